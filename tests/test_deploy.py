@@ -24,7 +24,7 @@ from bot import metrics
 from bot.__main__ import TRY_LATER
 from bot.app import DRAIN_SECONDS
 from bot.config import NAMES, load
-from bot.features.tournaments.starting import CREATE_EVENTS
+from bot.features.tournaments.settings import CREATE_EVENTS
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
 from bot.metrics import Meters

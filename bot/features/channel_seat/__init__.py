@@ -1,1 +1,1 @@
-"""The channel plays: a seat of a match held by everybody, who choose each of its moves by private votes."""
+"""The channel seat: everybody in a channel shares a seat and chooses each move by a private vote."""

@@ -1,4 +1,4 @@
-"""What the host chooses of the channel's seat: in a lobby whether it has one, and how it votes."""
+"""The host's controls for the channel's seat: whether it plays, and how it votes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def make_opener(table: Table, w: Words, row: int) -> Item:
 
 
 def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button beside the seats of a lobby, for the host: a channel is one of a server."""
+    """Return the button next to a lobby's seats; only for the host, and only in a server."""
     if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
     return make_opener(table, w, row)
 
 
 def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
-    """Return what a lobby's page says of the channel's seat.
+    """Return the lobby page's lines about the channel's seat.
 
     :param asked: the other channel that has been asked to play.
     """
@@ -54,7 +54,7 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
 
 
 def write_own_channel(table: Table, user_id: int, w: Words) -> str:
-    """Say to the host who chose the table's own channel from the list of others what would do."""
+    """Explain to a host who chose the table's own channel, instead of another one, which button to use."""
     channel = f"<#{table.place.channel_id}>"
     if find_seat(table) is not None:
         return w(
@@ -76,9 +76,10 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 def list_in_lobby(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return what the host can do about it in a lobby.
+    """Return the host's controls in a lobby.
 
-    :param mark: of the press that shows it: the same channel can be chosen again after it.
+    :param mark: identifies the interaction that shows them, so that Discord lets the host choose the same
+        channel again.
     """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
@@ -101,20 +102,20 @@ def list_in_lobby(
 
 
 def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
-    """Return the lists by which the host says how the channel votes."""
-    times = [_option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES]
-    enough = [_option(n, _enough(n, w), terms.quorum) for n in QUORUMS]
+    """Return the lists that set how the channel votes."""
+    times = [_make_option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES]
+    quorums = [_make_option(n, _describe_quorum(n, w), terms.quorum) for n in QUORUMS]
     return [
         select(custom_id("s", verbs.TIME, table.id), times, w("How long?"), row=0),
-        select(custom_id("s", verbs.QUORUM, table.id), enough, w("How many?"), row=1),
+        select(custom_id("s", verbs.QUORUM, table.id), quorums, w("How many?"), row=1),
     ]
 
 
-def _enough(number: int, w: Words) -> str:
+def _describe_quorum(number: int, w: Words) -> str:
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))
 
 
-def _option(number: int, text: str, chosen: int) -> discord.SelectOption:
+def _make_option(number: int, text: str, chosen: int) -> discord.SelectOption:
     return discord.SelectOption(label=clip(text, LABEL), value=str(number), default=number == chosen)

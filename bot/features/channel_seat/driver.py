@@ -1,7 +1,7 @@
-"""Opens and closes the votes of channels, and makes what was chosen: once, and only where it was voted on.
+"""Opens and closes the votes of channels, and plays the chosen moves once.
 
-A vote belongs to one position. It is closed in the store before its move is made, so after a kill the same
-move is made, or found in the log; in any other position it is dropped with all that was chosen.
+A vote belongs to one position. It is closed in the store before its move is played, so after a crash the same
+move is played, or found in the log. If the position changes, the vote is dropped with all choices.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.features.channel_seat.keeper import STAND_IN, Keeper
+from bot.features.channel_seat.keeper import STAND_IN, ChannelSeatKeeper
 from bot.features.channel_seat.mirror import Mirror
-from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
 from bot.model.hours import DAY
@@ -34,24 +34,24 @@ from games.core.match import ACT, Match
 
 log = logging.getLogger(__name__)
 
-LATELY = DAY
-"""A board in another channel that has missed an end since then shows it after a stop."""
-MOST = 64
-"""So many moves are made in one run; the change of the last one begins another."""
-COUNT_SECONDS = 2.0
-"""Who has voted is answered after so long at the latest."""
+RECENT = DAY
+"""How far back mirrors of ended matches are updated after a restart."""
+MAX_MOVES = 64
+"""Maximum number of moves played in one run; the change event of the last one starts another run."""
+CHECK_SECONDS = 2.0
+"""Maximum seconds a voter waits for the vote to be counted."""
 
 
-class Driver:
-    """Sees to it that the channel plays."""
+class VoteDriver:
+    """Opens, closes and carries out votes."""
 
     def __init__(
         self,
         tables: Tables,
         seats: ChannelSeats,
-        keeper: Keeper,
+        keeper: ChannelSeatKeeper,
         adviser: Adviser,
-        posts: Posts,
+        posts: ChannelSeatPosts,
         mirror: Mirror,
         hosts: Callable[[], bool],
     ) -> None:
@@ -64,102 +64,104 @@ class Driver:
         self._reworded: set[int] = set()
         self._asking: set[int] = set()
         self._hosts = hosts
-        self._tasks = TableTasks("channel", self._look, self._explain)
+        self._tasks = TableTasks("channel", self._check, self._log_failure)
         self._waking = Waking(self.wake)
 
     def wake(self, table_id: int) -> None:
-        """Look at the vote of a table."""
+        """Check the vote of a table."""
         if self._hosts():
             self._tasks.wake(table_id)
 
-    async def count(self, table_id: int) -> None:
-        """Look at the vote of a table, and wait a little for what comes of it."""
+    async def check_votes(self, table_id: int) -> None:
+        """Check the vote of a table and wait briefly for the result."""
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, COUNT_SECONDS)
+        await self._tasks.wait_for(table_id, CHECK_SECONDS)
 
-    def look_at_ask(self, table_id: int) -> None:
+    def check_invitation(self, table_id: int) -> None:
         """Ask another channel to play at a table, or close that question."""
         self._asking.add(table_id)
         self.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Look after something was stored."""
+        """Check the vote of a table that has changed."""
         if change.kind in (Kind.NAMES, Kind.SEATED, Kind.ENDED):
             self._reworded.add(change.table_id)
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Go on wherever the channel plays, or has not been told what came of a vote."""
-        kept = await self._seats.list_tables(self._tables.now() - LATELY)
+        """Continue wherever a channel plays, or a result was not announced yet."""
+        kept = await self._seats.list_tables(self._tables.now() - RECENT)
         for table_id in await self._tables.core.share.owned_here(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.owned_here(await self._seats.list_inviting()):
-            self.look_at_ask(table_id)
+            self.check_invitation(table_id)
 
     async def lose_posts(self) -> None:
-        """Forget the posts of open votes and questions, and the boards elsewhere, where all are lost."""
-        kept = await self._seats.list_tables(self._tables.now() - LATELY)
+        """Forget the posts of open votes and questions and the mirrored boards, because all messages are
+        lost.
+        """
+        kept = await self._seats.list_tables(self._tables.now() - RECENT)
         for table_id in await self._tables.core.share.owned_here([*kept, *await self._seats.list_inviting()]):
-            await self._posts.lose(table_id)
+            await self._posts.forget_posts(table_id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no task is running."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new; the next start goes on."""
+        """Start nothing new. The next start continues."""
         self._tasks.stop()
         self._waking.stop()
 
-    def _explain(self, table_id: int, error: Exception) -> bool:
+    def _log_failure(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError() | TakenOver():
-                # What was voted for may stand in its text.
-                log.info("no vote kept up table=%d error=%s", table_id, type(error).__name__)
+                # The error's text may contain the votes.
+                log.info("vote abandoned table=%d error=%s", table_id, type(error).__name__)
             case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
-                log.warning("vote waits table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("vote postponed table=%d", table_id, extra={"fields": {"reason": str(error)}})
                 return True
             case _:
-                log.exception("vote stopped table=%d", table_id)
+                log.exception("vote check failed table=%d", table_id)
                 return True
         return False
 
-    async def _look(self, table_id: int) -> None:
+    async def _check(self, table_id: int) -> None:
         if not await self._tables.core.share.owned_here([table_id]):
             return
-        for _ in range(MOST):
+        for _ in range(MAX_MOVES):
             table = await self._tables.get(table_id)
             if self._tasks.stopped or not self._hosts():
                 return
             if table_id in self._asking:
-                await self._ask(table)
+                await self._update_invitation(table)
             if not table.had_channel_seat or table.match is None:
                 self._reworded.discard(table_id)
                 return
-            await self._put_away(table, table.match)
+            await self._close_past(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
                 self._waking.cancel(table_id)
-                await self._reflect(table, table.match)
+                await self._update_mirror(table, table.match)
                 return
-            if not await self._go_on(table, table.match, due):
+            if not await self._advance_vote(table, table.match, due):
                 return
 
-    async def _ask(self, table: Table) -> None:
-        """Ask the other channel that the host of a lobby wants to play, and close what is settled."""
+    async def _update_invitation(self, table: Table) -> None:
+        """Ask the other channel that the host invited, and close questions that are settled."""
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
             table.status != LOBBY or asked in table.guests or not await self._posts.ask(table, asked)
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
-        # Before the question is closed, by which a stop in between is found again.
-        await self._posts.renew_declined(table, asked)
+        # Do this before closing the question, because after a crash the open question leads back here.
+        await self._posts.update_declined(table, asked)
         await self._posts.close_asks(table, but=asked)
         if asked is None:
             self._asking.discard(table.id)
 
-    async def _reflect(self, table: Table, match: Match) -> None:
+    async def _update_mirror(self, table: Table, match: Match) -> None:
         """Show the match in the other channel that plays."""
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
@@ -167,8 +169,8 @@ class Driver:
             await self._seats.forget_sides(table.id)
         await self._mirror.show(table, match, reworded=reworded)
 
-    async def _put_away(self, table: Table, match: Match) -> None:
-        """Drop the votes on positions that are gone, and tell of those whose move was made."""
+    async def _close_past(self, table: Table, match: Match) -> None:
+        """Drop votes on positions that are gone, and announce the results of those whose move was played."""
         rows = [row for row in await self._seats.list_votes(table.id) if not row.told]
         playing = table.status == PLAYING and match.outcome is None
         seats = table.channels.values()
@@ -177,13 +179,13 @@ class Driver:
         await self._seats.drop(table.id, [row.seq for row in gone])
         for row in past:
             if row not in gone:
-                await self._posts.tell(table, match, row)
+                await self._posts.post_result(table, match, row)
                 await self._seats.mark_told(table.id, row.seq)
         await self._posts.close_dropped(table, [row.seq for row in rows if row not in past])
 
-    async def _go_on(self, table: Table, match: Match, due: Due) -> bool:
-        """Open the vote, wait for it or carry it out; ``False`` where there is nothing to do now."""
-        terms, now = await self._keeper.terms(table), self._tables.now()
+    async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:
+        """Open the vote, wait for it or carry it out; return whether to check the table again."""
+        terms, now = await self._keeper.find_terms(table), self._tables.now()
         row = await self._seats.open(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
         )
@@ -191,41 +193,41 @@ class Driver:
             votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.due and not 0 < row.quorum <= votes:
                 self._waking.sleep(table.id, row.due - now)
-                await self._reflect(table, match)
-                await self._posts.open(table, row)
+                await self._update_mirror(table, match)
+                await self._posts.post_vote(table, row)
                 return False
             closed = await self._seats.close(
-                table.id, match.seq, None if votes else await self._stand_in(table, due)
+                table.id, match.seq, None if votes else await self._choose_for_absent(table, due)
             )
             if closed is None or closed.token is None:
                 return True
             row = closed
-        return await self._make(table, row)
+        return await self._play(table, row)
 
-    async def _stand_in(self, table: Table, due: Due) -> str:
-        """Return what a computer plays for a channel that has not voted."""
+    async def _choose_for_absent(self, table: Table, due: Due) -> str:
+        """Return the move a computer plays for a channel in which nobody voted."""
         seats = [replace(o, computer=STAND_IN) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
 
-    async def _make(self, table: Table, row: VoteRow) -> bool:
+    async def _play(self, table: Table, row: VoteRow) -> bool:
         assert row.token is not None
         try:
             await self._tables.play.play_on(table.id, row.seat, row.token, row.seq)
         except StaleAction:
-            # An undo, or somebody who was asked, was quicker: the next look drops the vote.
+            # An undo or another player was quicker. The next check drops the vote.
             return True
         except WaitingFor:
-            # Somebody wants to answer in person since a moment ago; then it is another position.
+            # A player has just asked to answer in person, which makes it another position.
             return False
         except RuleError:
             await self._seats.drop(table.id, [row.seq])
             return True
-        log.info("channel's move made table=%d seq=%d", table.id, row.seq)
+        log.info("channel move played table=%d seq=%d", table.id, row.seq)
         return True
 
 
 def was_made(match: Match, row: VoteRow) -> bool:
-    """Tell whether what was chosen in a vote is the first that its seat did after it."""
+    """Return whether the chosen move is the first thing the seat did after the vote."""
     if row.token is None:
         return False
     done = next((one for one in match.rows[row.seq :] if one.kind != ACT or one.seat == row.seat), None)

@@ -31,7 +31,7 @@ class SeatNotForChannel(TableError):
 
 
 class OtherSide(TableError):
-    """The person has voted for another seat of this match, or has seen its hidden side."""
+    """The user has voted for another seat of this match, or has seen its hidden side."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")
 
@@ -56,7 +56,7 @@ class CantAskChannel(TableError):
 
 
 class NotYourChannel(TableError):
-    """The person may not answer for that channel."""
+    """The user may not answer for that channel."""
 
     text = N_("Only somebody who may manage this channel can answer for it.")
 

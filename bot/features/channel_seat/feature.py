@@ -1,15 +1,15 @@
-"""The channel seat: a seat that a whole channel plays by vote."""
+"""The channel seat, played by a whole channel by vote."""
 
 from __future__ import annotations
 
 from bot.features.channel_seat.choices import offer_in_lobby
-from bot.features.channel_seat.driver import Driver
-from bot.features.channel_seat.guests import Guests
-from bot.features.channel_seat.keeper import Keeper
+from bot.features.channel_seat.driver import VoteDriver
+from bot.features.channel_seat.guests import ChannelInvitations
+from bot.features.channel_seat.keeper import ChannelSeatKeeper
 from bot.features.channel_seat.mirror import Mirror
-from bot.features.channel_seat.pages import Page, offer_in_menu
-from bot.features.channel_seat.posts import Posts
-from bot.features.channel_seat.presses import Panel
+from bot.features.channel_seat.pages import ChannelSeatPage, offer_in_menu
+from bot.features.channel_seat.posts import ChannelSeatPosts
+from bot.features.channel_seat.presses import VotePanel
 from bot.features.contract import BoardNotes, Feature, House
 from bot.ui.offers import KeptLine, MenuEntry
 from games.core.words import plural
@@ -30,18 +30,20 @@ KEPT = (
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     store, tables = house.store, house.tables
-    keeper = Keeper(tables, store.channel_seats)
-    posts = Posts(house.poster, house.recent, tables, house.announcer.announced)
+    keeper = ChannelSeatKeeper(tables, store.channel_seats)
+    posts = ChannelSeatPosts(house.poster, house.recent, tables, house.announcer.announced)
     mirror = Mirror(
         house.poster, house.recent, house.once, posts, tables, store.channel_seats, house.pictures
     )
-    driver = Driver(tables, store.channel_seats, keeper, house.adviser, posts, mirror, house.hosts)
-    page = Page(tables, keeper, driver.count)
-    panel = Panel(tables, keeper, page)
-    guests = Guests(tables, store.channel_seats, keeper, page, house.poster, posts, driver.look_at_ask)
+    driver = VoteDriver(tables, store.channel_seats, keeper, house.adviser, posts, mirror, house.hosts)
+    page = ChannelSeatPage(tables, keeper, driver.check_votes)
+    panel = VotePanel(tables, keeper, page)
+    invitations = ChannelInvitations(
+        tables, store.channel_seats, keeper, page, house.poster, posts, driver.check_invitation
+    )
     return Feature(
         name="channel_seat",
-        presses=(*page.presses, *panel.presses, *guests.presses),
+        presses=(*page.presses, *panel.presses, *invitations.presses),
         workers=(driver,),
         lose_posts=(driver.lose_posts,),
         board_notes=(BoardNotes(mirror.write_notes),),

@@ -1,4 +1,4 @@
-"""Another channel of the server plays: the host of a lobby asks it, and who manages it answers there."""
+"""Invites another channel of the server to play; somebody who manages that channel answers."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from bot.features.channel_seat.errors import (
     NotYourChannel,
     QuestionSettled,
 )
-from bot.features.channel_seat.keeper import STAND_IN, Keeper
-from bot.features.channel_seat.pages import Page
-from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.keeper import STAND_IN, ChannelSeatKeeper
+from bot.features.channel_seat.pages import ChannelSeatPage
+from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.model.table import LOBBY, ChannelSeat, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
@@ -41,17 +41,17 @@ from bot.ui.services import Interaction
 log = logging.getLogger(__name__)
 
 
-class Guests:
-    """Asks channels and takes their answers."""
+class ChannelInvitations:
+    """Invites channels and handles their answers."""
 
     def __init__(
         self,
         tables: Tables,
         seats: ChannelSeats,
-        keeper: Keeper,
-        page: Page,
+        keeper: ChannelSeatKeeper,
+        page: ChannelSeatPage,
         poster: Poster,
-        posts: Posts,
+        posts: ChannelSeatPosts,
         wake: Callable[[int], None],
     ) -> None:
         self._tables = tables
@@ -64,24 +64,25 @@ class Guests:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons and lists."""
         return (
             Press(verbs.INVITE, self.invite),
             Press(verbs.WITHDRAW, self.withdraw),
-            # They stand in a channel that does not play yet: the handler looks whether it is the one asked.
+            # These are pressed in a channel that doesn't play yet; the handlers check that it is the one
+            # asked.
             Press(verbs.AGREE, self.agree, table=None),
             Press(verbs.DECLINE, self.decline, table=None),
             Press(verbs.QUIT, self.quit, guests=True),
         )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask another channel, for the host of a lobby."""
+        """Ask another channel to play; only the host of a lobby may."""
         await replies.begin(interaction)
         table = await self._tables.lobby.get(table_of(parts))
         check_host(table, interaction.user.id)
         chosen = number_of(values)
         if chosen == table.place.channel_id:
-            # Discord's list of channels has it too, and can't leave it out.
+            # Discord's channel list offers the table's own channel as well and can't leave it out.
             note = write_own_channel(table, interaction.user.id, replies.reader(interaction))
             await self._page.show(interaction, table, note)
             return
@@ -89,22 +90,22 @@ class Guests:
         if not await self._seats.invite(table.id, chosen):
             asking = await self._seats.find_invited(table.id)
             raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
-        await self._posts.pass_declined(table.id)
+        await self._posts.age_declined(table.id)
         self._wake(table.id)
         await self._page.show(interaction, table)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask it no more, for the host."""
+        """Withdraw the invitation; only the host may."""
         await replies.begin(interaction)
         table = await self._tables.lobby.get(table_of(parts))
         check_host(table, interaction.user.id)
-        await self._settle(interaction, table.id)
+        await self._close_question(interaction, table.id)
         await self._page.show(interaction, table)
 
     async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Seat the channel that is asked.
+        """Give a seat to the channel that was asked.
 
-        :raises TableError: the seat is not to be had, or not for who presses.
+        :raises TableError: no seat can be taken, or the user may not answer.
         """
         await replies.begin(interaction)
         table_id = await self._require_asked(interaction, parts)
@@ -114,22 +115,22 @@ class Guests:
             name = f"#{getattr(interaction.channel, 'name', '')}"
             await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)
         except TableError as error:
-            await self._settle(interaction, table_id)
+            await self._close_question(interaction, table_id)
             raise QuestionSettled from error
-        await self._settle(interaction, table_id)
+        await self._close_question(interaction, table_id)
         w = replies.reader(interaction)
         await replies.done(interaction, w("This channel plays. The match begins once its host starts it."))
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say no; the channel that asked reads it too."""
+        """Decline for the channel, and announce it in the channel of the table."""
         await replies.begin(interaction)
         table = await self._tables.get(await self._require_asked(interaction, parts))
-        await self._tell_declined(table, interaction.channel_id or 0)
-        await self._settle(interaction, table.id)
+        await self._post_declined(table, interaction.channel_id or 0)
+        await self._close_question(interaction, table.id)
         await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Have the channel play no more: its seat is free again, or a computer goes on."""
+        """Stop playing for the channel: its seat becomes free, or a computer takes over."""
         await replies.begin(interaction)
         channel = interaction.channel_id or 0
         table = await self._tables.get(table_of(parts))
@@ -140,13 +141,13 @@ class Guests:
             await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
             self._wake(table.id)
         else:
-            await self._keeper.let_go(table.id, channel, STAND_IN)
+            await self._keeper.replace_guest(table.id, channel, STAND_IN)
         await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
 
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
-        """Let pass a channel that may be asked: one of the same server, which the host may write in.
+        """Require that a channel can be asked: it is in the same server, and the host can write in it.
 
-        :raises CantAskChannel: it is none, and why.
+        :raises CantAskChannel: it can't be asked, with the reason.
         """
         user = interaction.user
         if table.guests:
@@ -168,10 +169,10 @@ class Guests:
             raise CantAskChannel(IS_QUIET)
 
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
-        """Return the table at which the channel of a press is asked to play.
+        """Return the table that has asked the channel of this interaction.
 
-        :raises QuestionSettled: there is none such.
-        :raises NotYourChannel: who presses may not manage the channel.
+        :raises QuestionSettled: no table is asking it.
+        :raises NotYourChannel: the user may not manage the channel.
         """
         table_id = table_of(parts)
         if await self._seats.find_invited(table_id) != interaction.channel_id:
@@ -179,17 +180,17 @@ class Guests:
         _check_manager(interaction)
         return table_id
 
-    async def _tell_declined(self, table: Table, channel_id: int) -> None:
+    async def _post_declined(self, table: Table, channel_id: int) -> None:
         try:
-            await self._posts.tell_declined(table, channel_id)
+            await self._posts.post_declined(table, channel_id)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # It is said on the page of the host too, where nobody is asked any more.
-            log.warning("not told of a no table=%d", table.id, extra={"fields": {"reason": str(error)}})
+            # The host's page shows it as well, because nobody is asked there any more.
+            log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
-    async def _settle(self, interaction: Interaction, table_id: int) -> None:
+    async def _close_question(self, interaction: Interaction, table_id: int) -> None:
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
-        # The host's page says that it is asked, and nothing of the table itself has changed by a no.
+        # The table itself hasn't changed, so the host's page must be refreshed explicitly.
         interaction.client.services.panels.look(table_id)
 
 

@@ -1,4 +1,4 @@
-"""Who gives a seat to the channel, who votes, and for what."""
+"""The rules of the channel's seat: who may have it, who may vote, and for what."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from games.core.errors import StaleAction
 from games.core.fork import fork, make_key
 from games.core.match import Match
 
-USUAL = VotingTerms(10 * MINUTE, 0)
+DEFAULT_TERMS = VotingTerms(10 * MINUTE, 0)
 TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
 QUORUMS = (0, 2, 3, 5, 10, 25)
 STAND_IN = "easy"
-"""Plays where nobody has voted in time, and goes on where the host takes the seat back."""
+"""Level of the computer that moves if nobody votes, and takes over when the host takes the seat back."""
 
 
 class Ballot(NamedTuple):
-    """An open vote: the row that is kept, and the match as the seat finds it."""
+    """An open vote: its stored row, and the match as the seat sees it."""
 
     row: VoteRow
     match: Match
 
 
-class Keeper:
-    """Knows the votes. Before one is closed it shows nobody's but one's own."""
+class ChannelSeatKeeper:
+    """Stores votes. Until a vote is closed, a person sees only their own choice."""
 
     def __init__(self, tables: Tables, seats: ChannelSeats) -> None:
         self._tables = tables
@@ -50,7 +50,7 @@ class Keeper:
         """Give a computer's seat to the channel.
 
         :raises NotHost: ``by`` is not the host.
-        :raises SeatNotForChannel: it is not to be had.
+        :raises SeatNotForChannel: the seat can't be given.
         """
         async with self._tables.core.lock(table_id):
             began = time.perf_counter()
@@ -58,16 +58,16 @@ class Keeper:
             check_host(table, by)
             if seat not in list_givable(table):
                 raise SeatNotForChannel
-            # Kept from the beginning, so that the page and the rematch say the same.
-            await self._seats.set_terms(table_id, await self.terms(table))
+            # Store the terms from the beginning, so that the page and the rematch show the same.
+            await self._seats.set_terms(table_id, await self.find_terms(table))
             return await self._tables.seats.stand_in(table, (seat,), CHANNEL, began)
 
     async def sit_down(self, table_id: int, by: int, press: int, *, instead: bool) -> Table:
-        """Give the channel the next seat of a lobby, or that of the host.
+        """Give the channel the next free seat of a lobby, or the host's.
 
         :param press: the id of the interaction.
-        :raises SeatNotForChannel: the table is in no channel of a server.
-        :raises TableError: the seat is not to be had, or ``by`` is not the host.
+        :raises SeatNotForChannel: the table is not in a channel of a server.
+        :raises TableError: the seat can't be taken, or ``by`` is not the host.
         """
         table = await self._tables.lobby.get(table_id)
         check_host(table, by)
@@ -75,21 +75,21 @@ class Keeper:
             raise SeatNotForChannel
         name = name_computer(CHANNEL, await self._tables.channels.words_of(table))
         table = await self._tables.lobby.add_computer(table_id, by, CHANNEL, name, press, instead=instead)
-        await self._seats.set_terms(table_id, await self.terms(table))
+        await self._seats.set_terms(table_id, await self.find_terms(table))
         return table
 
     async def stand_up(self, table_id: int, by: int) -> Table:
-        """Take the channel's seat in a lobby away.
+        """Remove the channel's seat from a lobby.
 
         :raises NotHost: ``by`` is not the host.
-        :raises NoChannelSeat: the channel has none.
+        :raises NoChannelSeat: the channel has no seat.
         """
         table = await self._tables.lobby.get(table_id)
         check_host(table, by)
         return await self._tables.lobby.remove_computer(table_id, by, require_seat(table))
 
     async def take_back(self, table_id: int, by: int) -> Table:
-        """Let a computer go on for the channel.
+        """Let a computer take over from the channel.
 
         :raises NotHost: ``by`` is not the host.
         :raises NoChannelSeat: the channel has no seat.
@@ -100,10 +100,10 @@ class Keeper:
             check_host(table, by)
             return await self._tables.seats.stand_in(table, (require_seat(table),), STAND_IN, began)
 
-    async def let_go(self, table_id: int, channel_id: int, level: str) -> Table:
-        """Let a computer go on for another channel than the table's.
+    async def replace_guest(self, table_id: int, channel_id: int, level: str) -> Table:
+        """Let a computer take over from a channel other than the table's own.
 
-        :raises NoChannelSeat: it has no seat.
+        :raises NoChannelSeat: that channel has no seat.
         """
         async with self._tables.core.lock(table_id):
             began = time.perf_counter()
@@ -112,22 +112,22 @@ class Keeper:
                 raise NoChannelSeat
             return await self._tables.seats.stand_in(table, (table.channels[channel_id],), level, began)
 
-    async def asked(self, table: Table) -> int | None:
-        """Return which other channel has been asked to play and has not answered."""
+    async def find_invited(self, table: Table) -> int | None:
+        """Return the other channel that was asked to play and has not answered yet."""
         return await self._seats.find_invited(table.id)
 
-    async def terms(self, table: Table) -> VotingTerms:
-        """Return how the channel votes: as the host has said, here or in the match before."""
+    async def find_terms(self, table: Table) -> VotingTerms:
+        """Return how the channel votes, as set by the host in this match or the previous one."""
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
             found = await self._seats.find_terms(table.follows)
-        return found or USUAL
+        return found or DEFAULT_TERMS
 
     async def set_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
         """Set how the channel votes from its next turn on.
 
         :raises NotHost: ``by`` is not the host.
-        :raises OutdatedId: there is no such choice.
+        :raises OutdatedId: the choice doesn't exist.
         """
         table = await self._tables.get(table_id)
         check_host(table, by)
@@ -150,15 +150,15 @@ class Keeper:
             return None
         return Ballot(row, due.match)
 
-    async def check(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
-        """Let pass who may see the side of a channel and vote there now.
+    async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
+        """Require that a person may see a channel's side and vote there now, and return the ballot.
 
-        Where another channel plays, or has, who passes has chosen their side: they see what is hidden from
-        the others.
+        If two channels play or have played, this also fixes the person's side, because they now see what is
+        hidden from the other.
 
-        :raises PlayersDontVote: they have or had a seat.
-        :raises OtherSide: they have seen that of another seat.
-        :raises TableError: there is no vote open.
+        :raises PlayersDontVote: the person has or had a seat.
+        :raises OtherSide: the person has seen the side of another seat.
+        :raises TableError: no vote is open.
         """
         check_voter(table, user_id)
         if table.status != PLAYING or table.match is None:
@@ -176,58 +176,60 @@ class Keeper:
     async def vote(
         self, table_id: int, user_id: int, channel_id: int | None, seq: int, seat: int, token: str
     ) -> None:
-        """Keep what a person chooses, in the place of what they chose before.
+        """Store what a person votes for, replacing their earlier choice.
 
-        :param seq: of the position that it was chosen in.
+        :param seq: sequence number of the position the vote is for.
         :raises StaleAction: the match has moved on.
-        :raises RuleError: the seat can't do that.
+        :raises RuleError: the seat can't play that.
         """
-        # Under the lock nobody comes to a seat and no move is made between the look and the vote.
+        # Under the lock nobody can take a seat and no move can come between this check and storing the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load(table_id)
-            ballot = await self.check(table, user_id, channel_id)
+            ballot = await self.check_may_vote(table, user_id, channel_id)
             if (seq, seat) != (ballot.row.seq, ballot.row.seat):
                 raise StaleAction
             action = ballot.match.check(seat, token)
             if not await self._seats.vote(table_id, user_id, seq, action.token):
                 raise NoVoteOpen
 
-    async def find(self, table: Table, user_id: int) -> str | None:
-        """Return what a person has chosen for the position as it stands."""
+    async def find_choice(self, table: Table, user_id: int) -> str | None:
+        """Return the move a person has voted for in the current position."""
         return (
             None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)
         )
 
-    async def find_last(self, table: Table, seat: int | None) -> VoteRow | None:
-        """Return the newest vote for a seat that is closed."""
+    async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
+        """Return the newest closed vote for a seat."""
         closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None
 
 
 def _has_sides(table: Table) -> bool:
-    """Tell whether people may have seen the sides of several seats."""
+    """Return whether people may have seen the sides of several seats."""
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 
 
 def check_voter(table: Table, user_id: int) -> None:
-    """Let pass who watches.
+    """Require that a person is a spectator.
 
-    :raises PlayersDontVote: they have or had a seat.
+    :raises PlayersDontVote: the person has or had a seat.
     """
     if has_played(table, user_id):
         raise PlayersDontVote
 
 
 def find_seat(table: Table, channel_id: int | None = None) -> int | None:
-    """Return the seat that a channel plays; by default the table's own, and so from anywhere else."""
+    """Return the seat that a channel plays. Any channel that plays none of its own gets the seat of the
+    table's channel.
+    """
     return table.channels.get(channel_id if channel_id in table.guests else table.place.channel_id)
 
 
 def require_seat(table: Table, channel_id: int | None = None) -> int:
     """Return the seat that a channel plays.
 
-    :raises NoChannelSeat: it plays none.
+    :raises NoChannelSeat: the channel has no seat.
     """
     seat = find_seat(table, channel_id)
     if seat is None:
@@ -236,9 +238,10 @@ def require_seat(table: Table, channel_id: int | None = None) -> int:
 
 
 def list_givable(table: Table) -> tuple[int, ...]:
-    """Return the computers' seats that the channel could have.
+    """Return the computers' seats that the channel could get.
 
-    One alone in a match, for who votes would see both sides; and none that a person had, who may come back.
+    Only one per match, because voters would otherwise see both sides; and none that a person had, because
+    they may come back.
     """
     if table.status != PLAYING or find_seat(table) is not None:
         return ()
@@ -247,7 +250,7 @@ def list_givable(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in table.computers if seat not in people and (not had or seat in had))
 
 
-def deal(table: Table, ballot: Ballot) -> Match:
-    """Return the position as the channel's seat sees it, what is hidden from it dealt by what it may know."""
+def deal_for_seat(table: Table, ballot: Ballot) -> Match:
+    """Return the position as the channel's seat sees it, with hidden parts dealt from what the seat knows."""
     key = make_key("channel", table.id, ballot.row.seq)
     return fork(ballot.match, ballot.match.ply, ballot.row.seat, key)

@@ -1,6 +1,6 @@
-"""The board of a match in the other channel that plays in it: what everybody may see, and it mentions nobody.
+"""The board of a match in the other channel that plays. It shows what everybody may see and mentions nobody.
 
-It is posted anew where that channel is to vote, and else kept up to date.
+It is posted again whenever that channel should vote, and edited otherwise.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import discord
 from bot.announcing.once import Once
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
-from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_lost, write_short_tally
 from bot.model.table import PLAYING, Table
 from bot.model.verbosity import QUIET
@@ -30,14 +30,14 @@ from games.core.words import Words
 
 
 class Mirror:
-    """Keeps that board."""
+    """ChannelSeatPosts and updates the board in the other channel."""
 
     def __init__(
         self,
         poster: Poster,
         recent: RecentMessages,
         once: Once,
-        posts: Posts,
+        posts: ChannelSeatPosts,
         tables: Tables,
         seats: ChannelSeats,
         pictures: Pictures,
@@ -51,24 +51,24 @@ class Mirror:
         self._pictures = pictures
 
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
-        """Bring it up to date, and tell either channel once where the other can't be reached any more.
+        """Update the board. If one of the two channels can't be reached, tell the other one once.
 
-        :param reworded: it says something else now although nothing has happened.
+        :param reworded: whether names or seats changed, so that the text differs although no move was made.
         """
         live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD)
         where = table.guests or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
             if table.status == PLAYING and table.guests:
-                await self._tell_lost(table, guest, channel)
+                await self._report_lost(table, guest, channel)
             if channel is not None:
-                await self._show(table, match, channel, reworded=reworded)
+                await self._update(table, match, channel, reworded=reworded)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Write what a board of the table's own channel says of the newest vote of the other one."""
+        """Return the line about the other channel's newest vote, for the board in the table's own channel."""
         return await self._write_tally(table, match, table.place.channel_id, w) if table.guests else []
 
-    async def _show(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
+    async def _update(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
         messages = self._poster.messages
         lost = await self._recent.find_unconfirmed(
             table, channel, CHANNEL_BOARD, lambda row: make_marker(table.id, row.posted_seq)
@@ -88,7 +88,7 @@ class Mirror:
         await self._poster.strip_for_good(channel, rows)
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Tell whether its channel is to vote now and has read other things since the last one."""
+        """Return whether the channel should vote now and other messages have come since the last board."""
         if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)
@@ -107,7 +107,7 @@ class Mirror:
             CHANNEL_BOARD,
             nonce,
             match.seq,
-            await self._write(table, match, channel, posted, w),
+            await self._write_text(table, match, channel, posted, w),
             view=view([button(make_marker(table.id, match.seq), w("Describe"), emoji="📝")]),
             files=await self._draw(table, match, channel, w),
             instead=lost,
@@ -120,7 +120,7 @@ class Mirror:
         done = await self._poster.edit(
             channel,
             row,
-            await self._write(table, match, channel, posted, w),
+            await self._write_text(table, match, channel, posted, w),
             view=view([button(make_marker(table.id, row.posted_seq), w("Describe"), emoji="📝")]),
             files=await self._draw(table, match, channel, w),
         )
@@ -128,14 +128,16 @@ class Mirror:
             await self._poster.messages.mark_shown(row.id, match.seq)
         return done
 
-    async def _write(self, table: Table, match: Match, channel: Channel, posted: Posted, w: Words) -> str:
+    async def _write_text(
+        self, table: Table, match: Match, channel: Channel, posted: Posted, w: Words
+    ) -> str:
         notes = await self._write_tally(table, match, channel.id, w)
         if match.outcome is not None:
             return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line of the newest vote of another channel than this one: only once its move is made."""
+        """Return the line about the newest vote of another channel, once its move was played."""
         own = table.channels.get(channel_id)
         closed = [
             row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own
@@ -148,22 +150,22 @@ class Mirror:
             return []
         return await self._pictures.public(table, match, w)
 
-    async def _tell_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
+    async def _report_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
         """Tell one of the two channels, once, that the other can't be reached."""
         home = await self._posts.find_channel(table.place.channel_id)
         if (channel is None) is (home is None):
             return
-        told = home if channel is None else channel
-        assert told is not None
-        w = await self._posts.find_words(table, told.id)
+        reachable = home if channel is None else channel
+        assert reachable is not None
+        w = await self._posts.find_words(table, reachable.id)
         name = table.names[table.channels[guest]] if channel is None else ""
         marker = custom_id("b", "ds", table.id, 0, 0, "x")
         shown = view([button(marker, w("Describe"), emoji="📝")])
         await self._once.post(
-            table, told, CHANNEL_LOST, write_lost(table, name, w), key="x", marker=marker, view=shown
+            table, reachable, CHANNEL_LOST, write_lost(table, name, w), key="x", marker=marker, view=shown
         )
 
 
 def make_marker(table: int, seq: int) -> str:
-    """Return the custom_id by which the board is known."""
+    """Return the custom_id that identifies the board."""
     return custom_id("b", "ds", table, seq)

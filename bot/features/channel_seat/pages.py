@@ -1,4 +1,4 @@
-"""The page of the channel's seat: the host gives it and sets how it votes, voters see their own vote."""
+"""The private page of the channel's seat: the host's settings, and the user's own vote."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 from bot.errors.tables import NotStarted, TableOver
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.choices import list_in_lobby, list_terms, make_opener, write_lobby
-from bot.features.channel_seat.keeper import Ballot, Keeper, deal, find_seat, list_givable
+from bot.features.channel_seat.keeper import Ballot, ChannelSeatKeeper, deal_for_seat, find_seat, list_givable
 from bot.features.channel_seat.texts import write_tally, write_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
@@ -18,7 +18,7 @@ from bot.storage.channel_seats import VotingTerms
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.answers import Page as Shown
+from bot.ui.answers import Page
 from bot.ui.components import Item, button, view
 from bot.ui.durations import stamp
 from bot.ui.ids import custom_id, fresh_mark, number_of, page_of, seat_of, table_of
@@ -27,26 +27,27 @@ from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MOST = 5
-"""So many seats are offered."""
+MAX_SEATS = 5
+"""Maximum number of seats offered."""
 
 
-class Page:
-    """Shows it, and stores what is chosen."""
+class ChannelSeatPage:
+    """Shows the page and stores what is chosen."""
 
-    def __init__(self, tables: Tables, keeper: Keeper, count: Callable[[int], Awaitable[None]]) -> None:
-        """Answer presses.
+    def __init__(
+        self, tables: Tables, keeper: ChannelSeatKeeper, check_votes: Callable[[int], Awaitable[None]]
+    ) -> None:
+        """Create the page.
 
-        :param count: has the vote of a table looked at, for there may be enough votes, and waits a little
-            for what comes of it.
+        :param check_votes: checks whether a table has enough votes now, and waits briefly for the result.
         """
         self._tables = tables
         self._keeper = keeper
-        self._count = count
+        self._check_votes = check_votes
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, guests=True),
             Press(verbs.GIVE, self.give),
@@ -58,23 +59,23 @@ class Page:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page, in the place of the panel that it is opened from: that would no longer be true."""
+        """Show the page in place of the panel it was opened from, which would become outdated."""
         await replies.begin(interaction)
         await self.show(interaction, await self._tables.get(table_of(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give a seat to the channel, for the host."""
+        """Give a seat to the channel; only the host may."""
         await replies.begin(interaction)
         table = await self._keeper.give(table_of(parts), interaction.user.id, seat_of(parts, 1))
         await self.show(interaction, table)
 
     async def take_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Let a computer go on for the channel, for the host."""
+        """Let a computer take over from the channel; only the host may."""
         await replies.begin(interaction)
         await self.show(interaction, await self._keeper.take_back(table_of(parts), interaction.user.id))
 
     async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give the channel a seat of a lobby, for the host: the next one, or their own."""
+        """Give the channel the next seat of a lobby, or the host's own; only the host may."""
         await replies.begin(interaction)
         table_id, user, instead = table_of(parts), interaction.user.id, page_of(parts, 1) == 1
         await self.show(
@@ -82,104 +83,107 @@ class Page:
         )
 
     async def stand_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take that seat away, for the host."""
+        """Remove the channel's seat from a lobby; only the host may."""
         await replies.begin(interaction)
         await self.show(interaction, await self._keeper.stand_up(table_of(parts), interaction.user.id))
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set how long a vote is open, for the host."""
+        """Set how long a vote is open; only the host may."""
         await self._set(interaction, table_of(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set how many votes end one, for the host."""
+        """Set how many votes close it early; only the host may."""
         await self._set(interaction, table_of(parts), "quorum", values)
 
     async def _set(self, interaction: Interaction, table_id: int, what: str, values: list[str]) -> None:
         await replies.begin(interaction)
         changed = {what: number_of(values)}
-        terms = replace(await self._keeper.terms(await self._tables.get(table_id)), **changed)
+        terms = replace(await self._keeper.find_terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 
     async def show_voted(self, interaction: Interaction, table_id: int) -> None:
-        """Show it to who has just voted; where that was enough, with how the vote came out."""
-        await self._count(table_id)
+        """Show the page to a person who has just voted, with the result if that vote closed it."""
+        await self._check_votes(table_id)
         table = await self._tables.get(table_id)
         if table.status != OVER:
             await self.show(interaction, table)
             return
-        told = await self._write_last(interaction, table, replies.reader(interaction))
-        if not told:
+        result = await self._write_last(interaction, table, replies.reader(interaction))
+        if not result:
             raise TableOver
-        await replies.show(interaction, "\n".join(told), view=None)
+        await replies.show(interaction, "\n".join(result), view=None)
 
     async def show(self, interaction: Interaction, table: Table, note: str = "") -> None:
-        """Show how the channel's seat stands to one person.
+        """Show the page of the channel's seat.
 
-        :param note: stands above it in a lobby.
+        :param note: text above it in a lobby.
         """
         w, user = replies.reader(interaction), interaction.user.id
         if table.status == LOBBY:
             page = await self._write_lobby(interaction, table)
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, CONTENT), view=page.view)
-            again = partial(self._renew, interaction)
+            again = partial(self._rewrite_lobby, interaction)
             interaction.client.services.panels.keep(interaction, table, page.about, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
         if table.status != PLAYING or table.match is None:
             raise TableOver if table.status == OVER else NotStarted
         if not table.channels:
-            lines.append(_explain(w))
+            lines.append(_write_introduction(w))
             if user == table.host_id:
                 items += _list_givable(table, w)
             else:
                 lines.append(w("Only the host can begin it."))
         else:
-            terms = await self._keeper.terms(table)
+            terms = await self._keeper.find_terms(table)
             lines += [write_terms(terms, w), *await self._write_votes(interaction, table, w)]
-            items += await self._list_items(interaction, table, terms, w)
+            items += await self._list_controls(interaction, table, terms, w)
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
-    async def _write_lobby(self, interaction: Interaction, table: Table) -> Shown:
+    async def _write_lobby(self, interaction: Interaction, table: Table) -> Page:
         w = replies.reader(interaction)
-        terms, asked = await self._keeper.terms(table), await self._keeper.asked(table)
+        terms, asked = await self._keeper.find_terms(table), await self._keeper.find_invited(table)
         text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
         mark = fresh_mark(interaction.id)
         items = list_in_lobby(table, interaction.user.id, terms, asked, w, mark)
-        return Shown(text, clip(text, CONTENT), view(items))
+        return Page(text, clip(text, CONTENT), view(items))
 
-    async def _renew(self, interaction: Interaction, table: Table) -> Shown | None:
-        """Write the page of a lobby as it stands once somebody was asked or has answered."""
+    async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> Page | None:
+        """Return the current page of a lobby, after a channel was asked or has answered."""
         return await self._write_lobby(interaction, table) if table.status == LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        """Return how the present vote stands for a person, and how the last one came out.
+        """Return the state of the open vote for a person, and the result of the last one.
 
-        To who has voted in this one, the tally of another would read as its own.
+        Somebody who has voted in the open one doesn't see the last result, because it would look like this
+        vote's.
         """
         user, last = interaction.user.id, await self._write_last(interaction, table, w)
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)
         if ballot is None:
             return last
         ends = w("The vote ends {when}.", when=stamp(ballot.row.due))
-        own = None if has_played(table, user) else await self._keeper.find(table, user)
+        own = None if has_played(table, user) else await self._keeper.find_choice(table, user)
         if own is None:
             return [ends, *last]
-        said = await asyncio.to_thread(_say, table, ballot, own, w)
+        said = await asyncio.to_thread(_describe_choice, table, ballot, own, w)
         return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
 
     async def _write_last(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        last = await self._keeper.find_last(table, find_seat(table, interaction.channel_id))
+        last = await self._keeper.find_last_result(table, find_seat(table, interaction.channel_id))
         if last is None or table.match is None:
             return []
         return [await asyncio.to_thread(write_tally, table, table.match, last, w)]
 
-    async def _list_items(
+    async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
-            label = w("Vote") if await self._keeper.find(table, user) is None else w("Change your vote")
+            label = (
+                w("Vote") if await self._keeper.find_choice(table, user) is None else w("Change your vote")
+            )
             items.append(button(custom_id("b", verbs.ASK, table.id), label, emoji="🗳️", row=2))
         if user == table.host_id:
             items += list_terms(table, terms, w)
@@ -192,7 +196,7 @@ class Page:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*: where the channel plays, and for the host where it could."""
+    """Return the button for *More…*: if the channel plays, and for the host if it could."""
     if table.status != PLAYING or table.match is None:
         return None
     if not table.channels and not (user_id == table.host_id and list_givable(table)):
@@ -204,7 +208,7 @@ def _write_title(table: Table, w: Words) -> str:
     return w("**The channel plays · {game}, table {number}**", game=table.game.title, number=table.id)
 
 
-def _explain(w: Words) -> str:
+def _write_introduction(w: Words) -> str:
     return "\n".join(
         (
             w("Everybody here who doesn't play can have one of the computers' seats together."),
@@ -222,11 +226,11 @@ def _list_givable(table: Table, w: Words) -> list[Item]:
             clip(w("Give the channel the seat of {name}", name=table.names[seat]), LABEL),
             row=number,
         )
-        for number, seat in enumerate(list_givable(table)[:MOST])
+        for number, seat in enumerate(list_givable(table)[:MAX_SEATS])
     ]
 
 
-def _say(table: Table, ballot: Ballot, token: str, w: Words) -> str:
-    position, scene = make_scene(table, deal(table, ballot), ballot.row.seat, w)
+def _describe_choice(table: Table, ballot: Ballot, token: str, w: Words) -> str:
+    position, scene = make_scene(table, deal_for_seat(table, ballot), ballot.row.seat, w)
     action = ballot.match.rules.read(token)
     return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")

@@ -1,4 +1,6 @@
-"""What a channel reads of a vote: one post, noted before it is sent, that says at last how it came out."""
+"""The posts about votes and invitations. A vote has one post, stored before it is sent, that finally shows
+the result.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +41,14 @@ from bot.ui.ids import custom_id, packed
 from games.core.match import Match
 from games.core.words import Words
 
-NEWEST_NO, ASKED_AGAIN, PLAYS, OLDER_NO = range(4)
-"""What a post that told of a no says by now; of the newest it is not known yet whether there is another."""
+DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
+"""What a "declined" post says by now. For the newest, it isn't known yet whether the channel will be asked
+again.
+"""
 
 
-class Posts:
-    """Posts votes, each once, and mends them; and asks another channel whether it wants to play."""
+class ChannelSeatPosts:
+    """ChannelSeatPosts each vote and invitation once, and updates the posts."""
 
     def __init__(
         self,
@@ -53,17 +57,17 @@ class Posts:
         tables: Tables,
         announced: Callable[[int], Awaitable[object]],
     ) -> None:
-        """Post nothing yet.
+        """Create it without posting anything.
 
-        :param announced: waits until the board of a table shows how it stands.
+        :param announced: waits until the board of a table is up to date.
         """
         self._poster = poster
         self._recent = recent
         self._tables = tables
         self._announced = announced
 
-    async def open(self, table: Table, row: VoteRow) -> None:
-        """Call for votes, unless that has been done or the channel wants to be quiet."""
+    async def post_vote(self, table: Table, row: VoteRow) -> None:
+        """Post the call for votes, unless it was posted already or the channel is set to quiet."""
         where = find_home(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
@@ -80,25 +84,25 @@ class Posts:
         text = write_open(table, row, w)
         await self._post(table, channel, CHANNEL_VOTE, f"v{packed(table.id)}", row.seq, text, shown)
 
-    async def tell(self, table: Table, match: Match, row: VoteRow) -> None:
-        """Say how a vote came out, in its own post."""
+    async def post_result(self, table: Table, match: Match, row: VoteRow) -> None:
+        """Replace the post of a vote with its result."""
 
         async def write(w: Words, where: int) -> str:
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
         await self._close(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
 
-    async def close_dropped(self, table: Table, standing: Sequence[int]) -> None:
-        """Say of all posts but those of votes that stand that they count no more."""
+    async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
+        """Mark the posts of all votes except the given ones as no longer counting."""
 
         async def write(w: Words, where: int) -> str:
             return write_dropped(table, w)
 
-        await self._close(table, CHANNEL_VOTE, lambda one: one.seq not in standing, write)
+        await self._close(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
 
     async def ask(self, table: Table, channel_id: int) -> bool:
-        """Ask another channel whether it plays, once; ``False`` where it can't be asked any more."""
-        # A channel that was asked before and is asked again has been answered in between: another post.
+        """Ask another channel once whether it wants to play; ``False`` if it can't be asked any more."""
+        # A channel that is asked a second time has answered in between, so it gets another post.
         if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)
@@ -112,9 +116,9 @@ class Posts:
         return True
 
     async def close_asks(self, table: Table, but: int | None) -> None:
-        """Say in the place of questions what became of them.
+        """Replace questions with their answers.
 
-        :param but: the channel whose question stands.
+        :param but: the channel whose question is still open.
         """
 
         async def write(w: Words, where: int) -> str:
@@ -122,8 +126,8 @@ class Posts:
 
         await self._close(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
 
-    async def tell_declined(self, table: Table, channel_id: int) -> None:
-        """Tell the table's own channel, once for each question, that another one doesn't play."""
+    async def post_declined(self, table: Table, channel_id: int) -> None:
+        """Announce in the table's own channel, once per question, that another channel declined."""
         home = table.place.channel_id
         if await self._tables.channels.get_verbosity(home) == QUIET:
             return
@@ -135,44 +139,46 @@ class Posts:
         text = write_declined(table, channel_id, w)
         about = About(asks=str(channel_id))
         key = f"y{packed(table.id)}"
-        await self._post(table, channel, CHANNEL_DECLINED, key, NEWEST_NO, text, view([more]), about)
+        await self._post(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), about)
 
-    async def pass_declined(self, table_id: int) -> None:
-        """Let the next no be told: another question is asked."""
+    async def age_declined(self, table_id: int) -> None:
+        """Mark the newest "declined" post as old, because another question is asked."""
         messages = self._poster.messages
         for row in await messages.list_live(table_id, CHANNEL_DECLINED):
-            if row.seq == NEWEST_NO:
-                await messages.mark_shown(row.id, OLDER_NO)
+            if row.seq == DECLINED:
+                await messages.mark_shown(row.id, DECLINED_BEFORE)
 
-    async def renew_declined(self, table: Table, asked: int | None) -> None:
-        """Have those who were told of a no read what the channel says now, where that is something else.
+    async def update_declined(self, table: Table, asked: int | None) -> None:
+        """Update the "declined" posts of channels that play now or have been asked again.
 
         :param asked: the channel that is asked now.
         """
         for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
-            of = int(row.about.asks or 0)
-            state = PLAYS if of in table.guests else ASKED_AGAIN if of == asked else OLDER_NO
+            guest = int(row.about.asks or 0)
+            state = PLAYS if guest in table.guests else ASKED_AGAIN if guest == asked else DECLINED_BEFORE
             channel = await self.find_channel(row.channel_id)
-            unchanged = row.seq == state or (row.seq, state) == (NEWEST_NO, OLDER_NO)
-            if unchanged or not of or channel is None:
+            unchanged = row.seq == state or (row.seq, state) == (DECLINED, DECLINED_BEFORE)
+            if unchanged or not guest or channel is None:
                 continue
             w = await self.find_words(table, row.channel_id)
             write = {PLAYS: write_joined, ASKED_AGAIN: write_asked_again}.get(state, write_declined)
-            await self._poster.close(channel, [row], partial(_say, write(table, of, w)), showing=state)
+            await self._poster.close(
+                channel, [row], partial(_return_text, write(table, guest, w)), showing=state
+            )
 
-    async def lose(self, table_id: int) -> None:
-        """Forget what is kept true of a table, for it is gone: the next look posts it again."""
+    async def forget_posts(self, table_id: int) -> None:
+        """Forget the posts of a table, because they are lost; the next check posts them again."""
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
             await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel where something can be posted."""
+        """Return a channel if the bot can post there."""
         channel = await self._poster.find_channel(channel_id)
         return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
-        """Return the language of the public texts in one of the channels of a table."""
+        """Return the language of public texts in one of the channels of a table."""
         return await self._tables.channels.words_at(
             Place(channel_id, table.place.guild_id, table.place.locale)
         )
@@ -192,7 +198,7 @@ class Posts:
         shown: discord.ui.View,
         about: About = NOTHING,
     ) -> None:
-        lost = await self._look_back(table, channel, purpose)
+        lost = await self._find_unconfirmed(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return
         nonce = await self._poster.find_nonce(
@@ -215,45 +221,45 @@ class Posts:
             channel = await self.find_channel(where)
             if channel is None:
                 continue
-            await self._look_back(table, channel, purpose)
+            await self._find_unconfirmed(table, channel, purpose)
             text = await write(await self.find_words(table, where), where)
             rows = [
                 one
                 for one in await messages.list_live(table.id, purpose)
                 if which(one) and one.channel_id == where
             ]
-            await self._poster.close(channel, rows, partial(_say, text))
+            await self._poster.close(channel, rows, partial(_return_text, text))
 
-    async def _look_back(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
-        def make(row: MessageRow) -> str:
+    async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
+        def make_row_marker(row: MessageRow) -> str:
             if purpose == CHANNEL_VOTE:
                 return make_marker(table.id, row.seq)
             return (
                 make_declined_marker(table.id) if purpose == CHANNEL_DECLINED else make_ask_marker(table.id)
             )
 
-        return await self._recent.find_unconfirmed(table, channel, purpose, make)
+        return await self._recent.find_unconfirmed(table, channel, purpose, make_row_marker)
 
 
-def _say(text: str, row: MessageRow) -> str:
+def _return_text(text: str, row: MessageRow) -> str:
     return text
 
 
 def find_home(table: Table, seat: int) -> int:
-    """Return the channel that plays a seat, else that of the table."""
+    """Return the channel that plays a seat, or the table's own."""
     return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 
 
 def make_marker(table: int, seq: int) -> str:
-    """Return the custom_id by which the post of a vote is known."""
+    """Return the custom_id that identifies the post of a vote."""
     return custom_id("b", verbs.ASK, table, seq)
 
 
 def make_declined_marker(table: int) -> str:
-    """Return the custom_id by which the post is known that tells of a no."""
+    """Return the custom_id that identifies the "declined" post."""
     return custom_id("b", verbs.OPEN, table)
 
 
 def make_ask_marker(table: int) -> str:
-    """Return the custom_id by which the question to another channel is known."""
+    """Return the custom_id that identifies the question to another channel."""
     return custom_id("b", verbs.AGREE, table)

@@ -1,12 +1,12 @@
-"""A vote as one person casts it: the questions of the channel's seat, in private."""
+"""The private questions by which a person casts a vote."""
 
 from __future__ import annotations
 
 import asyncio
 
 from bot.features.channel_seat import verbs
-from bot.features.channel_seat.keeper import Keeper, deal
-from bot.features.channel_seat.pages import Page
+from bot.features.channel_seat.keeper import ChannelSeatKeeper, deal_for_seat
+from bot.features.channel_seat.pages import ChannelSeatPage
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.durations import stamp
@@ -19,37 +19,37 @@ from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 
 
-class Panel:
-    """Asks what the channel is to play, and keeps the answer."""
+class VotePanel:
+    """Asks which move a person votes for, and stores the vote."""
 
-    def __init__(self, tables: Tables, keeper: Keeper, page: Page) -> None:
+    def __init__(self, tables: Tables, keeper: ChannelSeatKeeper, page: ChannelSeatPage) -> None:
         self._tables = tables
         self._keeper = keeper
         self._page = page
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons and lists."""
         return (
             Press(verbs.ASK, self.ask, guests=True, dear=True),
-            *answer_presses(verbs.TURNED, self._go_on, self._vote, guests=True),
+            *answer_presses(verbs.TURNED, self._ask_next, self._vote, guests=True),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin to ask, about the vote that is open now."""
+        """Start asking for a vote in the ballot that is open now."""
         await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
-        ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
-        await self._go_on(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
+        ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
+        await self._ask_next(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
 
-    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask what is still open, or vote for what the picks come to."""
+    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+        """Ask the next question, or store the vote once the move is complete."""
         table = await self._tables.get(choice.table)
-        ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
+        ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
         if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):
             raise StaleAction
         w = replies.reader(interaction)
-        dealt = await asyncio.to_thread(deal, table, ballot)
+        dealt = await asyncio.to_thread(deal_for_seat, table, ballot)
         about = ("channel", table.id, choice.seq)
         shown = Shown(dealt, table.names, about, verbs.TURNED, undoes=False)
         lines = [

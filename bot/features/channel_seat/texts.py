@@ -1,4 +1,4 @@
-"""What is said of votes: before one is closed only that it is open, afterwards how it came out."""
+"""The texts about votes: while one is open only that it is, afterwards its result."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.words import Words
 
-MOST = 10
-"""So many moves of a tally are named."""
+MAX_NAMED = 10
+"""Maximum number of moves named in a result."""
 DEALS = 8
-"""So often is dealt anew to see whether a seat has a hidden side."""
+"""Number of random deals that are compared to find out whether a seat has a hidden side."""
 
 
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
@@ -37,7 +37,7 @@ def write_open(table: Table, row: VoteRow, w: Words) -> str:
 
 
 def write_dropped(table: Table, w: Words) -> str:
-    """Return what stands in the place of a vote whose position is gone."""
+    """Return the text that replaces a vote whose position is gone."""
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
 
@@ -58,35 +58,35 @@ def write_ask(table: Table, w: Words) -> str:
 
 
 def write_declined(table: Table, channel_id: int, w: Words) -> str:
-    """Tell the channel of a table that another one was asked and doesn't play."""
+    """Return the announcement that another channel was asked and declined."""
     return w(
         "🗳️ {channel} was asked and doesn't want to play: {game}, table {number}.",
-        **_name(table, channel_id),
+        **_name_table(table, channel_id),
     )
 
 
 def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
-    """Say in the place of a no that the channel has been asked again."""
+    """Return the text of a "declined" post once the channel was asked again."""
     return w(
         "🗳️ {channel} didn't want to play, and has been asked again: {game}, table {number}.",
-        **_name(table, channel_id),
+        **_name_table(table, channel_id),
     )
 
 
 def write_joined(table: Table, channel_id: int, w: Words) -> str:
-    """Say in the place of a no that the channel plays after all."""
+    """Return the text of a "declined" post once the channel plays after all."""
     return w(
         "🗳️ {channel} plays after all: {game}, table {number}.",
-        **_name(table, channel_id),
+        **_name_table(table, channel_id),
     )
 
 
-def _name(table: Table, channel_id: int) -> dict[str, str | int]:
+def _name_table(table: Table, channel_id: int) -> dict[str, str | int]:
     return {"channel": f"<#{channel_id}>", "game": table.game.title, "number": table.id}
 
 
 def write_settled(table: Table, channel: int, w: Words) -> str:
-    """Return what stands in the place of that question in a channel once it is answered or goes no more."""
+    """Return the text that replaces the question once it is answered or withdrawn."""
     values = {"game": table.game.title, "number": table.id}
     if channel in table.guests:
         return w("🗳️ **This channel plays**: {game}, table {number}.", **values)
@@ -94,9 +94,9 @@ def write_settled(table: Table, channel: int, w: Words) -> str:
 
 
 def write_lost(table: Table, name: str, w: Words) -> str:
-    """Tell a channel that the other one can't be reached.
+    """Return the notice that the other channel can't be reached.
 
-    :param name: of the other channel; the table's own has none.
+    :param name: the other channel's name; empty for the table's own channel.
     """
     if not name:
         return w("⚠️ I can't post in the channel of this table any more. You can go on voting here.")
@@ -107,7 +107,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line of a vote for those on the other side: it names no move that was not made."""
+    """Return the line about a vote for the other side. It counts only votes for the move that was played."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",
@@ -118,7 +118,7 @@ def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
 
 
 def write_terms(terms: VotingTerms, w: Words) -> str:
-    """Return how the channel votes."""
+    """Return the text about how the channel votes."""
     time = span(terms.seconds, w)
     if terms.quorum:
         votes = w.plural("{n} vote", "{n} votes", terms.quorum)
@@ -131,10 +131,10 @@ def write_terms(terms: VotingTerms, w: Words) -> str:
 
 
 def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
-    """Return how a vote came out whose move has been made.
+    """Return the result of a vote whose move was played.
 
-    A move is named only where everybody sees what the seat sees: what its voters would have played tells
-    of its hand.
+    Moves are named only if everybody sees what the seat sees, because the votes would otherwise give away its
+    hand.
     """
     name, total = escape_name(table.names[row.seat]), sum(count for _, count in row.tally)
     values = {"name": name, "game": table.game.title, "number": table.id}
@@ -143,22 +143,24 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
     votes = w.plural("{n} vote", "{n} votes", total)
     lines = [w("🗳️ **{name} has voted**: {votes}. {game}, table {number}", votes=votes, **values)]
     ply = find_ply(match, row.seq)
-    if not is_open_handed(match, ply, row.seat):
+    if not has_open_hand(match, ply, row.seat):
         counts = ", ".join(str(count) for _, count in row.tally[1:])
         lines.append(w("For the move played: {n}", n=row.tally[0][1]))
         if counts:
             lines.append(w("For other moves: {counts}", counts=counts))
         return "\n".join(lines)
     position, scene = make_scene_at(table, match, ply, w)
-    for token, count in row.tally[:MOST]:
+    for token, count in row.tally[:MAX_NAMED]:
         action = match.rules.read(token)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("- {n}: {action}", n=count, action=said))
     return clip("\n".join(lines), CONTENT)
 
 
-def is_open_handed(match: Match, ply: int, seat: int) -> bool:
-    """Tell whether everybody sees what a seat sees: dealt anew by what everybody knows, it sees the same."""
+def has_open_hand(match: Match, ply: int, seat: int) -> bool:
+    """Return whether everybody sees what a seat sees. It checks that deals from public information don't
+    change the seat's view.
+    """
     rules = match.rules
     for at in (0, ply):
         state = match.state_at(at)

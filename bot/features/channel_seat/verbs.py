@@ -23,4 +23,4 @@ VOTE: Final = "cva"
 
 
 TURNED = {"go": PICK, "pk": LISTED, "ac": VOTE}
-"""Maps the verbs of a table's panel to those that answer here."""
+"""Maps the verbs of a table's panel to this feature's own."""

@@ -1,1 +1,1 @@
-"""Following a match: a person is mentioned in its channel at the turning points that they choose."""
+"""Following a match: spectators are mentioned at the turning points they choose."""

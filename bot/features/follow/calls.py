@@ -1,8 +1,8 @@
-"""The posts that mention followers: found in the store, noted before they are sent, sent once.
+"""Posts that mention the followers of a match at turning points, each sent once.
 
-Whom a post mentions is noted with its number (:mod:`bot.storage.follows`), the post itself under a nonce of
-table and number. After a kill the same post is looked for in the channel, and sent again only where it is
-not there.
+Before a post is sent, the people it mentions are stored with its number (:mod:`bot.storage.follows`), and the
+post with a nonce made of table and number. After a crash the post is looked for in the channel and sent again
+only if it is missing.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from games.core.words import Words
 HEARD = (Kind.ACTED, Kind.ENDED)
 
 
-class Calls:
-    """Tells followers."""
+class FollowerPings:
+    """Mentions followers at the turning points of their matches."""
 
     def __init__(
         self,
@@ -48,9 +48,9 @@ class Calls:
         announced: Callable[[int], Awaitable[object]],
         hosts: Callable[[], bool],
     ) -> None:
-        """Tell nobody yet.
+        """Create it without mentioning anybody.
 
-        :param announced: waits until the board of a table shows how it stands.
+        :param announced: waits until the board of a table is up to date.
         """
         self._poster = poster
         self._recent = recent
@@ -58,29 +58,29 @@ class Calls:
         self._follows = follows
         self._announced = announced
         self._hosts = hosts
-        self._tasks = TableTasks("follow", self._tell, partial(log_failure, "follow"))
+        self._tasks = TableTasks("follow", self._update, partial(log_failure, "follow"))
         self._waking = Waking(self._tasks.wake)
 
     def hear(self, change: Change) -> None:
-        """Look whether a turning point was passed."""
+        """Check whether a turning point was passed."""
         if change.kind in HEARD and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Look at all matches that somebody follows."""
+        """Check all matches that somebody follows."""
         for table_id in await self._tables.core.share.owned_here(await self._follows.list_tables()):
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
-        """Wait until everybody has been told."""
+        """Wait until no task is running."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new; the next start goes on."""
+        """Start nothing new. The next start continues."""
         self._tasks.stop()
         self._waking.stop()
 
-    async def _tell(self, table_id: int) -> None:
+    async def _update(self, table_id: int) -> None:
         rows = await self._follows.list_followers(table_id)
         if not rows or not await self._tables.core.share.owned_here([table_id]):
             return
@@ -89,16 +89,16 @@ class Calls:
         match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
         if match is None or channel is None or self._poster.missing_permissions(channel):
             return
-        for call in sorted({row.call for row in rows if not row.sent}):
-            await self._send(table, match, channel, call)
-        await self._find(table, match, channel)
+        for ping in sorted({row.call for row in rows if not row.sent}):
+            await self._send(table, match, channel, ping)
+        await self._ping_due(table, match, channel)
         if match.outcome is not None and all(
             row.sent and row.told == OVER for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.forget(table_id)
 
-    async def _find(self, table: Table, match: Match, channel: Channel) -> None:
-        """Note whom the turning points call that have been passed, and tell those who are awake."""
+    async def _ping_due(self, table: Table, match: Match, channel: Channel) -> None:
+        """Store who is due to be mentioned, and mention those outside their quiet hours."""
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
@@ -107,27 +107,29 @@ class Calls:
         if not awake or self._tasks.stopped or not self._hosts():
             return
         last = await self._poster.messages.find_last(table.id, FOLLOW)
-        call = 1 + max(*(row.call for row in rows), 0 if last is None else last.posted_seq)
-        await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], call)
-        await self._send(table, match, channel, call)
+        ping = 1 + max(*(row.call for row in rows), 0 if last is None else last.posted_seq)
+        await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], ping)
+        await self._send(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Tell whether a person may be mentioned now; else come back when they may."""
+        """Return whether a person may be mentioned now; if not, check the table again when they may."""
         now = self._tables.now()
         woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
             self._waking.sleep(table_id, woken - now)
         return woken <= now
 
-    async def _send(self, table: Table, match: Match, channel: Channel, call: int) -> None:
-        """Send a post that was noted, unless it has arrived."""
-        messages, nonce = self._poster.messages, make_nonce(table.id, call)
-        await self._recent.find_unconfirmed(table, channel, FOLLOW, lambda row: marker(table.id, row.seq))
+    async def _send(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
+        """Send a stored post, unless it has arrived already."""
+        messages, nonce = self._poster.messages, make_nonce(table.id, ping)
+        await self._recent.find_unconfirmed(
+            table, channel, FOLLOW, lambda row: make_marker(table.id, row.seq)
+        )
         if not await messages.is_spent(table.id, FOLLOW, nonce):
             rows = [
                 row
                 for row in await self._follows.list_followers(table.id)
-                if row.call == call and not row.sent
+                if row.call == ping and not row.sent
             ]
             asleep = [row for row in rows if not await self._is_awake(table.id, row)]
             await self._follows.undo_call(asleep)
@@ -135,34 +137,34 @@ class Calls:
             if people:
                 w = await self._tables.channels.words_of(table)
                 text = clip(
-                    write_call(table, match, people, await link(messages, table, w), w),
+                    write_ping(table, match, people, await link(messages, table, w), w),
                     CONTENT,
                 )
-                label = button(marker(table.id, call), w("Follow…"), emoji="🔔")
+                follow_button = button(make_marker(table.id, ping), w("Follow…"), emoji="🔔")
                 await self._poster.post(
-                    table, channel, FOLLOW, nonce, call, text, view=view([label]), mentions=people
+                    table, channel, FOLLOW, nonce, ping, text, view=view([follow_button]), mentions=people
                 )
-        done = [row.id for row in await messages.list_live(table.id, FOLLOW) if row.seq == call]
+        done = [row.id for row in await messages.list_live(table.id, FOLLOW) if row.seq == ping]
         await messages.retire(done)
-        await self._follows.mark_sent(table.id, call)
+        await self._follows.mark_sent(table.id, ping)
 
     async def tidy(self) -> None:
-        """Tell once more what could not be told, and forget matches that have long ended."""
+        """Retry mentions that failed, and forget matches that ended long ago."""
         await self.resume()
 
 
-def marker(table_id: int, call: int) -> str:
-    """Return the custom_id by which a post is known."""
-    return custom_id("b", verbs.OPEN, table_id, call)
+def make_marker(table_id: int, ping: int) -> str:
+    """Return the custom_id that identifies a post."""
+    return custom_id("b", verbs.OPEN, table_id, ping)
 
 
-def make_nonce(table_id: int, call: int) -> str:
-    """Return what Discord knows a post by."""
-    return f"f{packed(table_id)}.{packed(call)}"
+def make_nonce(table_id: int, ping: int) -> str:
+    """Return the nonce of a post."""
+    return f"f{packed(table_id)}.{packed(ping)}"
 
 
-def write_call(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:
-    """Return the text of a post: whom it calls, and how things stand as everybody may see them."""
+def write_ping(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:
+    """Return the text of a post: whom it mentions, and the public state of the match."""
     position, scene = make_scene(table, match, None, w)
     values = {
         "people": " ".join(f"<@{user}>" for user in people),

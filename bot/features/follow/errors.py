@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class SeatedHere(TableError):
-    """Players are notified anyway."""
+    """Players are mentioned on each of their turns anyway."""
 
     text = N_("You're playing here: I call you at each of your turns anyway.")
 
 
 class TooManyFollowed(TableError):
-    """The person already follows the maximum number of tables."""
+    """The user already follows the maximum number of tables."""
 
     text = N_("You're following {most} tables already. `/follow` ends one.")
 

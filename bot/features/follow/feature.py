@@ -1,11 +1,11 @@
-"""Pings at the turning points of a match one follows."""
+"""Mentions spectators at the turning points of a match they follow."""
 
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
-from bot.features.follow.calls import Calls
-from bot.features.follow.commands import Follow
-from bot.features.follow.pages import Page, offer_in_menu
+from bot.features.follow.calls import FollowerPings
+from bot.features.follow.commands import FollowCog
+from bot.features.follow.pages import FollowPage, offer_in_menu
 from bot.ui.offers import KeptLine, MenuEntry
 from games.core.words import plural
 
@@ -15,7 +15,7 @@ KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches y
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     store, tables = house.store, house.tables
-    calls = Calls(
+    pings = FollowerPings(
         house.poster,
         house.recent,
         tables,
@@ -23,13 +23,13 @@ def dock(house: House) -> Feature:
         house.announcer.announced,
         house.hosts,
     )
-    page = Page(tables, store.follows, store.messages)
+    page = FollowPage(tables, store.follows, store.messages)
     return Feature(
         name="follow",
-        cogs=(Follow(page),),
+        cogs=(FollowCog(page),),
         presses=page.presses,
-        workers=(calls,),
-        tidy=(calls.tidy,),
+        workers=(pings,),
+        tidy=(pings.tidy,),
         menu=(MenuEntry(offer_in_menu),),
         kept=KEPT,
     )

@@ -1,4 +1,4 @@
-"""What a person sees of following: how they follow one table, and the list of all that they follow."""
+"""The private pages about following: the settings for one table, and the list of followed tables."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
-MOST = 25
-"""So many tables a list holds, and a person follows."""
+MAX_FOLLOWED = 25
+"""Maximum number of tables a person can follow."""
 STOP = "stop"
 
 
-class Page:
-    """Shows it, and stores what is chosen."""
+class FollowPage:
+    """Shows the pages and stores what is chosen."""
 
     def __init__(self, tables: Tables, follows: Follows, messages: Messages) -> None:
         self._tables = tables
@@ -39,7 +39,7 @@ class Page:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons and lists."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.CHOOSE, self.choose),
@@ -47,14 +47,14 @@ class Page:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show how the presser follows a table."""
+        """Show how the user follows a table."""
         await replies.begin(interaction, new=True)
         await self._show(interaction, await self._tables.get(table_of(parts)))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store at which turning points the presser is mentioned.
+        """Store at which turning points the user is mentioned.
 
-        :raises OutdatedId: it is none of those.
+        :raises OutdatedId: the choice doesn't exist.
         """
         await replies.begin(interaction)
         table, chosen = await self._tables.get(table_of(parts)), Brought(parts)[1]
@@ -67,26 +67,26 @@ class Page:
         await self._show(interaction, table)
 
     async def follow(self, table: Table, user_id: int, points: str) -> None:
-        """Have a person told of what comes from now on.
+        """Mention a person at turning points from now on.
 
-        :raises SeatedHere: they play themselves.
-        :raises NothingToFollow: there is no match in play.
-        :raises TooManyFollowed: they follow as many others as they may.
+        :raises SeatedHere: the person plays there.
+        :raises NothingToFollow: no match is running.
+        :raises TooManyFollowed: the person follows too many tables already.
         """
-        check_free(table, user_id)
+        check_can_follow(table, user_id)
         assert table.match is not None
         told = count_points(table.match, points)
-        if not await self._follows.set(table.id, user_id, points, told, MOST):
-            raise TooManyFollowed(MOST)
+        if not await self._follows.set(table.id, user_id, points, told, MAX_FOLLOWED):
+            raise TooManyFollowed(MAX_FOLLOWED)
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Follow a table of the list no longer."""
+        """Stop following a table of the list."""
         await replies.begin(interaction)
         await self._follows.end(number_of(values), interaction.user.id)
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Show what a person follows, and the table of this channel."""
+        """Show the tables a person follows, and offer the one in this channel."""
         w, user = replies.reader(interaction), interaction.user.id
         lines, options = [], []
         for row in await self._follows.list_followed(user):
@@ -96,7 +96,9 @@ class Page:
         items: list[Item] = []
         if options:
             lines.insert(0, w("## Tables you follow"))
-            items.append(select(custom_id("s", verbs.END), options[:MOST], w("Stop following…"), row=0))
+            items.append(
+                select(custom_id("s", verbs.END), options[:MAX_FOLLOWED], w("Stop following…"), row=0)
+            )
         else:
             lines.append(w("You follow no table. Press *More…* on a board, then *Follow…*."))
         here = await self._find_here(interaction)
@@ -110,7 +112,7 @@ class Page:
             table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:
             return None
-        return table if table is not None and is_open(table, interaction.user.id) else None
+        return table if table is not None and can_follow(table, interaction.user.id) else None
 
     async def _describe(self, row: FollowRow, w: Words) -> tuple[str, str]:
         try:
@@ -130,7 +132,7 @@ class Page:
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
         w, user = replies.reader(interaction), interaction.user.id
-        check_free(table, user)
+        check_can_follow(table, user)
         row = await self._follows.find(table.id, user)
         head = w("**Follow {game} · table {number}**", game=table.game.title, number=table.id)
         if row is None:
@@ -155,31 +157,31 @@ class Page:
 
 
 def name_points(points: str, w: Words) -> str:
-    """Say which turning points somebody has chosen."""
+    """Return the text for the chosen turning points."""
     if points == ROUND:
         return w("each round, and at the end")
     return w("every tenth turn, and at the end") if points == TENTH else w("at the end")
 
 
-def is_open(table: Table, user_id: int) -> bool:
-    """Tell whether a person can follow a table."""
+def can_follow(table: Table, user_id: int) -> bool:
+    """Return whether a person can follow a table."""
     return table.status == PLAYING and table.match is not None and not table.seats_of(user_id)
 
 
-def check_free(table: Table, user_id: int) -> None:
-    """Let pass who can follow a table.
+def check_can_follow(table: Table, user_id: int) -> None:
+    """Require that a person can follow a table.
 
-    :raises SeatedHere: they play themselves.
-    :raises NothingToFollow: there is no match in play.
+    :raises SeatedHere: the person plays there.
+    :raises NothingToFollow: no match is running.
     """
     if table.seats_of(user_id):
         raise SeatedHere
-    if not is_open(table, user_id):
+    if not can_follow(table, user_id):
         raise NothingToFollow
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*, for who has no seat in a match."""
-    if not is_open(table, user_id):
+    """Return the button for *More…*, shown to those who have no seat in a running match."""
+    if not can_follow(table, user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

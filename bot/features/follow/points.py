@@ -1,4 +1,4 @@
-"""Turning points: the end, each round, every tenth turn. Turns are public in every game."""
+"""Turning points: the end, each round, every tenth turn. The number of turns is public in every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.match import Match
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
 OVER: Final = 2**31 - 1
-"""Told so far: all there is."""
+"""Number of turning points once a match has ended; nothing more follows."""
 TEN: Final = 10
 
 

@@ -1,1 +1,1 @@
-"""Tips: spectators say in private who wins, which nobody sees before the end."""
+"""Predictions: spectators say privately who wins, and nobody sees it before the end."""

@@ -1,4 +1,4 @@
-"""``/tips``: who tips best in a server in a season, as a picture; for oneself alone until it is posted."""
+"""The leaderboard of predictions in a server and season, drawn as a picture; private until it is posted."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.features.predictions import verbs
-from bot.features.predictions.board_picture import ROWS, draw_tips
-from bot.features.predictions.texts import sign
+from bot.features.predictions.board_picture import ROWS, draw_board
+from bot.features.predictions.texts import format_points
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.tips import Tipper, Tips
 from bot.ui import replies
@@ -22,24 +22,24 @@ from bot.ui.sharing import post, public_words, shown_by
 from games.core.words import Words
 
 
-class Board:
-    """Shows and posts it."""
+class PredictionBoard:
+    """Shows and posts the leaderboard."""
 
-    def __init__(self, tips: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
-        self._tips, self._pictures, self._now = tips, pictures, now
+    def __init__(self, predictions: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
+        self._predictions, self._pictures, self._now = predictions, pictures, now
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(verbs.TURN, self.turn, table=None, dear=True),
             Press(verbs.POST, self.post, table=None, dear=True),
         )
 
     async def show(self, interaction: Interaction, season: int | None = None) -> None:
-        """Show a season in private, by default the present one, with what leads to others."""
+        """Show a season privately, by default the current one, with buttons for other seasons."""
         guild, w = interaction.guild_id or 0, replies.reader(interaction)
-        seasons = await self._seasons(guild)
+        seasons = await self._list_seasons(guild)
         chosen = seasons[0] if season is None else season
         files = await self._draw(interaction, chosen, w)
         text = "\n".join(
@@ -57,7 +57,7 @@ class Board:
         await self.show(interaction, _read(parts))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a season, in the language of the channel."""
+        """Post a season in the language of the channel."""
         await replies.begin(interaction)
         season, w = _read(parts), await public_words(interaction)
         files = await self._draw(interaction, season, w)
@@ -65,19 +65,19 @@ class Board:
             interaction, f"**{w('Tips')}** · {name_season(season, w)}\n{shown_by(interaction, w)}", files
         )
 
-    async def _seasons(self, guild_id: int) -> list[int]:
+    async def _list_seasons(self, guild_id: int) -> list[int]:
         newest = season_at(self._now())
-        since = await self._tips.find_first_end(guild_id)
+        since = await self._predictions.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
         span = span_of(season)
-        people = await self._tips.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
+        people = await self._predictions.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
         server = "" if interaction.guild is None else interaction.guild.name
         title, below = w("Tips"), w("{season} · {server}", season=name_season(season, w), server=server)
         return await self._pictures.drawn(
-            lambda: draw_tips(title, below, people, w), "tips", describe_tips(title, below, people, w)
+            lambda: draw_board(title, below, people, w), "tips", describe_board(title, below, people, w)
         )
 
 
@@ -97,9 +97,9 @@ def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
 
 
 def _read(parts: list[str]) -> int:
-    """Read which season is asked for.
+    """Return the season a button asks for.
 
-    :raises OutdatedId: there is none such.
+    :raises OutdatedId: it doesn't exist.
     """
     season = page_of(parts, 0)
     if not is_season(season):
@@ -107,8 +107,8 @@ def _read(parts: list[str]) -> int:
     return season
 
 
-def describe_tips(title: str, below: str, people: Sequence[Tipper], w: Words) -> str:
-    """Put the picture into words."""
+def describe_board(title: str, below: str, people: Sequence[Tipper], w: Words) -> str:
+    """Describe the picture in words."""
     lines = [f"{title}. {below}."]
     for place, one in enumerate(people, 1):
         lines.append(
@@ -116,7 +116,7 @@ def describe_tips(title: str, below: str, people: Sequence[Tipper], w: Words) ->
                 "{place}. {name}: {points} points, {right} of {n} right.",
                 place=place,
                 name=one.name,
-                points=sign(one.points),
+                points=format_points(one.points),
                 right=one.right,
                 n=one.tips,
             )

@@ -1,20 +1,20 @@
-"""``/tips``: who tips best in this server."""
+"""The command ``/tips``."""
 
 from __future__ import annotations
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.predictions.board import Board
+from bot.features.predictions.board import PredictionBoard
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 
 
-class TipsCommand(commands.Cog):
-    """The command of this room."""
+class PredictionsCog(commands.Cog):
+    """The command of this feature."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: PredictionBoard) -> None:
         self._board = board
 
     @app_commands.command(
@@ -22,7 +22,7 @@ class TipsCommand(commands.Cog):
     )
     @app_commands.guild_only()
     async def tips(self, interaction: Interaction) -> None:
-        """Show the season, in private."""
+        """Show the current season privately."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._board.show(interaction)

@@ -1,13 +1,13 @@
-"""Spectators predict the winner."""
+"""Spectators predict who wins a match."""
 
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
-from bot.features.predictions.board import Board
-from bot.features.predictions.commands import TipsCommand
-from bot.features.predictions.keeper import Keeper
-from bot.features.predictions.pages import Page, offer_in_menu
-from bot.features.predictions.posts import TipPosts
+from bot.features.predictions.board import PredictionBoard
+from bot.features.predictions.commands import PredictionsCog
+from bot.features.predictions.keeper import PredictionKeeper
+from bot.features.predictions.pages import PredictionPage, offer_in_menu
+from bot.features.predictions.posts import PredictionPosts
 from bot.ui.offers import KeptLine, MenuEntry
 from games.core.words import plural
 
@@ -17,12 +17,12 @@ KEPT = (KeptLine(("tips",), plural("- {n} tip who wins", "- {n} tips who wins", 
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     store, tables = house.store, house.tables
-    keeper = Keeper(tables, store.tips, house.reviewer)
-    posts = TipPosts(house.poster, house.once, tables, store.tips, keeper, house.hosts)
-    page, board = Page(tables, keeper), Board(store.tips, house.pictures, tables.now)
+    keeper = PredictionKeeper(tables, store.tips, house.reviewer)
+    posts = PredictionPosts(house.poster, house.once, tables, store.tips, keeper, house.hosts)
+    page, board = PredictionPage(tables, keeper), PredictionBoard(store.tips, house.pictures, tables.now)
     return Feature(
         name="predictions",
-        cogs=(TipsCommand(board),),
+        cogs=(PredictionsCog(board),),
         presses=(*page.presses, *board.presses),
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),

@@ -1,12 +1,12 @@
-"""What a person sees and presses: who wins, in private."""
+"""The private page that asks who wins."""
 
 from __future__ import annotations
 
 import discord
 
 from bot.features.predictions import verbs
-from bot.features.predictions.errors import NothingToTip, PlayersDontTip
-from bot.features.predictions.keeper import Keeper
+from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
+from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.texts import write_open, write_results, write_sealed
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import LABEL, clip
@@ -23,16 +23,16 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class Page:
-    """Asks for a tip, and shows all of them after the end."""
+class PredictionPage:
+    """Asks for a prediction, and shows all of them after the match."""
 
-    def __init__(self, tables: Tables, keeper: Keeper) -> None:
+    def __init__(self, tables: Tables, keeper: PredictionKeeper) -> None:
         self._tables = tables
         self._keeper = keeper
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.GIVE, self.give),
@@ -40,19 +40,19 @@ class Page:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one's own tip, or after the end all of them."""
+        """Show the user's own prediction, or all of them after the match."""
         await replies.begin(interaction, new=True)
         await self._show(interaction, table_of(parts))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take the tip that the button carries."""
+        """Store the prediction that the button stands for."""
         await replies.begin(interaction)
         table_id = table_of(parts)
-        await self._keeper.give(table_id, person(interaction), seat_of(parts, 1))
+        await self._keeper.add(table_id, person(interaction), seat_of(parts, 1))
         await self._show(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take the own tip back."""
+        """Delete the user's prediction."""
         await replies.begin(interaction)
         await self._keeper.withdraw(table_of(parts), interaction.user.id)
         await self._show(interaction, table_of(parts))
@@ -60,17 +60,17 @@ class Page:
     async def _show(self, interaction: Interaction, table_id: int) -> None:
         table, w = await self._tables.get(table_id), replies.reader(interaction)
         if table.status == LOBBY:
-            raise NothingToTip
+            raise NothingToPredict
         match = require_match(table)
         if table.status == OVER:
-            rows = await self._keeper.results(table)
+            rows = await self._keeper.find_results(table)
             if rows is None:
                 await replies.refuse(interaction, w("I can't score the tips right now. Try again later."))
                 return
             await replies.show(interaction, write_results(table, match, rows, w), view=view([]))
             return
         if has_played(table, interaction.user.id):
-            raise PlayersDontTip
+            raise PlayersDontPredict
         own = await self._keeper.find(table, interaction.user.id)
         if await self._keeper.is_locked(table):
             await replies.show(interaction, write_sealed(table, own, w), view=view([]))
@@ -79,7 +79,7 @@ class Page:
 
 
 def list_buttons(table: Table, own: TipRow | None, w: Words) -> list[Item]:
-    """Return a button for each seat."""
+    """Return a button for each seat, and one that deletes the prediction."""
     items = []
     for seat, name in enumerate(table.names):
         chosen = own is not None and own.seat == seat
@@ -92,7 +92,9 @@ def list_buttons(table: Table, own: TipRow | None, w: Words) -> list[Item]:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*: to tip for who does not play, to see all tips after the end."""
+    """Return the button for *More…*: to predict the winner as a spectator, or to see all predictions
+    afterwards.
+    """
     if table.match is None or table.status not in (PLAYING, OVER):
         return None
     if table.status == PLAYING and has_played(table, user_id):

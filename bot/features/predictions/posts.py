@@ -1,6 +1,6 @@
-"""What the channel reads of tips: that they are locked, and after the end what they were, each posted once.
+"""Posts about predictions: one when they are locked, one with the find_results, each sent once.
 
-What is to be posted is found in the store.
+What still has to be posted is read from the store.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from bot.announcing.once import Once
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
 from bot.features.predictions import verbs
-from bot.features.predictions.keeper import Keeper
-from bot.features.predictions.rules import is_unmoved
+from bot.features.predictions.keeper import PredictionKeeper
+from bot.features.predictions.rules import ended_unmoved
 from bot.features.predictions.texts import write_lock, write_results
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
@@ -29,42 +29,44 @@ from games.core.words import Words
 
 HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
 KEYS = {TIP_LOCK: "k", TIPS: "t"}
-"""How the nonces of the posts begin."""
+"""The first letter of each post's nonce."""
 
 
-class TipPosts:
-    """Locks tips in time and posts what is to be known of them."""
+class PredictionPosts:
+    """Locks predictions in time and posts their find_results."""
 
     def __init__(
         self,
         poster: Poster,
         once: Once,
         tables: Tables,
-        tips: Tips,
-        keeper: Keeper,
+        predictions: Tips,
+        keeper: PredictionKeeper,
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
         self._once = once
         self._tables = tables
-        self._tips = tips
+        self._predictions = predictions
         self._keeper = keeper
-        self.upkeep = Upkeep("tips", self._look, tips.list_unfinished, tables, hosts, heard=HEARD, lately=DAY)
+        self.upkeep = Upkeep(
+            "tips", self._check, predictions.list_unfinished, tables, hosts, heard=HEARD, lately=DAY
+        )
         self._locked: set[int] = set()
 
-    async def _look(self, table_id: int) -> None:
+    async def _check(self, table_id: int) -> None:
         table = await self._tables.get(table_id)
         if table.status == PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):
                 await self._lock(table)
         elif table.status == OVER and (
-            await self._tips.list_tips(table_id)
+            await self._predictions.list_tips(table_id)
             or await self._poster.messages.find_current(table_id, TIPS) is not None
         ):
-            await self._show(table)
+            await self._update_results(table)
 
     async def _lock(self, table: Table) -> None:
-        """Lock the tips for good, and say so where there are any."""
+        """Lock the predictions for good, and announce it if there are any."""
         count = await self._keeper.lock(table)
         if count:
             channel = await self._once.find_channel(table)
@@ -74,11 +76,11 @@ class TipPosts:
             await self._post(table, channel, TIP_LOCK, write_lock(count, w), w)
         self._locked.add(table.id)
 
-    async def _show(self, table: Table) -> None:
-        if table.match is not None and is_unmoved(table.match):
-            await self._call_off(table, table.match)
+    async def _update_results(self, table: Table) -> None:
+        if table.match is not None and ended_unmoved(table.match):
+            await self._announce_void(table, table.match)
             return
-        rows = await self._keeper.results(table)
+        rows = await self._keeper.find_results(table)
         posted = await self._poster.messages.find_current(table.id, TIPS)
         match, channel = table.match, await self._once.find_channel(table)
         if rows is None or match is None or channel is None:
@@ -90,16 +92,16 @@ class TipPosts:
         elif rows and await self.upkeep.is_due(table.id):
             await self._post(table, channel, TIPS, text, w)
 
-    async def _call_off(self, table: Table, match: Match) -> None:
-        """Say that tips don't count where nobody had moved, then forget them."""
-        await self._keeper.strike_players(table)
+    async def _announce_void(self, table: Table, match: Match) -> None:
+        """Announce that predictions don't count because nobody had moved, then delete them."""
+        await self._keeper.drop_players(table)
         channel = await self._once.find_channel(table)
-        if channel is not None and await self._tips.list_tips(table.id):
+        if channel is not None and await self._predictions.list_tips(table.id):
             if not self.upkeep.may_post():
                 return
             w = await self._tables.channels.words_of(table)
             await self._post(table, channel, TIPS, write_results(table, match, (), w), w)
-        await self._tips.forget(table.id)
+        await self._predictions.forget(table.id)
 
     async def _post(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
         marker, shown = make_marker(table, purpose), make_buttons(table, purpose, w)
@@ -107,10 +109,10 @@ class TipPosts:
 
 
 def make_marker(table: Table, purpose: str) -> str:
-    """Return the custom_id by which a post is known."""
+    """Return the custom_id that identifies a post."""
     return custom_id("b", verbs.OPEN, table.id, purpose)
 
 
 def make_buttons(table: Table, purpose: str, w: Words) -> discord.ui.View:
-    """Return the button below a post."""
+    """Return the view with the button below a post."""
     return view([button(make_marker(table, purpose), w("Tips"), emoji="🔮")])

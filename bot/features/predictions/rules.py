@@ -1,10 +1,10 @@
-"""Who may tip, and until when: until everybody has had five turns. Turns are public in every game."""
+"""Who may predict, and until when: until everybody has had five turns. Turns are public in every game."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.features.predictions.errors import NothingToTip, PlayersDontTip
+from bot.features.predictions.errors import NothingToPredict, PlayersDontPredict
 from bot.model.positions import count_most_turns
 from bot.model.table import PLAYING, Table
 from bot.tables.seats import has_played
@@ -14,24 +14,26 @@ LOCK_ROUNDS: Final = 5
 
 
 def is_locked(match: Match) -> bool:
-    """Tell whether a match has ever come so far that nobody may tip any more: what was seen stays seen."""
+    """Return whether a match ever got far enough to lock predictions. Undone moves count, because people saw
+    them.
+    """
     return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
 
 
-def is_unmoved(match: Match) -> bool:
-    """Tell whether a match was decided before anybody had moved, be it for a move that was taken back."""
+def ended_unmoved(match: Match) -> bool:
+    """Return whether a match was won before anyone moved; undone moves count as moves."""
     moved = any(row.kind == ACT for row in match.rows)
     return not moved and match.outcome is not None and bool(match.outcome.winners)
 
 
-def check_tipper(table: Table, user_id: int) -> Match:
-    """Let pass who may tip at a table now.
+def check_can_predict(table: Table, user_id: int) -> Match:
+    """Require that a person may predict at a table now.
 
-    :raises PlayersDontTip: they have or had a seat.
-    :raises NothingToTip: no match is in play.
+    :raises PlayersDontPredict: the person has or had a seat.
+    :raises NothingToPredict: no match is running.
     """
     if has_played(table, user_id):
-        raise PlayersDontTip
+        raise PlayersDontPredict
     if table.status != PLAYING or table.match is None:
-        raise NothingToTip
+        raise NothingToPredict
     return table.match

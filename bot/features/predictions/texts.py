@@ -1,10 +1,10 @@
-"""Tips in words."""
+"""The texts about predictions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.predictions.rules import LOCK_ROUNDS, is_unmoved
+from bot.features.predictions.rules import LOCK_ROUNDS, ended_unmoved
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.tips import TipRow
@@ -12,12 +12,12 @@ from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.words import Words
 
-MOST = 20
-"""So many tips are told one by one."""
+MAX_LISTED = 20
+"""Maximum number of predictions listed."""
 
 
 def write_open(table: Table, own: TipRow | None, w: Words) -> str:
-    """Return the page of somebody who may tip."""
+    """Return the page of a person who may predict."""
     lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
         lines.append(w("Your tip: **{name}**.", name=escape_name(table.names[own.seat])))
@@ -36,7 +36,7 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
 
 
 def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
-    """Return the page of a match whose tips are locked."""
+    """Return the page of a match whose predictions are locked."""
     lines = [w("🔒 Tips are locked. They're shown at the end.")]
     if own is None:
         lines.append(w("You haven't tipped."))
@@ -46,7 +46,7 @@ def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
 
 
 def write_lock(count: int, w: Words) -> str:
-    """Tell everybody that the tips are locked: how many, and no more."""
+    """Return the announcement that predictions are locked. It names only their number."""
     return w.plural(
         "🔒 Tips are locked: {n} is in. It's shown at the end.",
         "🔒 Tips are locked: {n} are in. They're shown at the end.",
@@ -55,31 +55,31 @@ def write_lock(count: int, w: Words) -> str:
 
 
 def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) -> str:
-    """Return all tips of a match that has ended, or why there are none."""
-    if is_unmoved(match):
+    """Return all predictions of an ended match, or why there are none."""
+    if ended_unmoved(match):
         return w("🔮 Tips don't count here: the match was over before anybody had moved.")
     if not rows:
         return w("Nobody has tipped who wins.")
     winners = () if match.outcome is None else match.outcome.winners
     shared = "🤝" if len(winners) > 1 else "✅"
     lines = [f"## 🔮 {w('Tips')}"]
-    for row in rows[:MOST]:
+    for row in rows[:MAX_LISTED]:
         lines.append(
             w(
                 "{mark} **{points}** {name}: {seat}, at {chance}%",
                 mark=shared if row.seat in winners else "❌",
-                points=sign(row.points),
+                points=format_points(row.points),
                 name=escape_name(row.name),
                 seat=escape_name(table.names[row.seat]),
                 chance=round(100 * (row.chance or 0)),
             )
         )
-    if len(rows) > MOST:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MOST))
+    if len(rows) > MAX_LISTED:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED))
     lines.append(w("-# In percent: how likely it looked when the tip was given. `/tips` shows the season."))
     return clip("\n".join(lines), CONTENT)
 
 
-def sign(points: float | None) -> str:
+def format_points(points: float | None) -> str:
     """Return points with their sign."""
     return f"{round(points or 0):+}".replace("-", "−").replace("+0", "0")

@@ -1,1 +1,1 @@
-"""Who plays whom: the standing board of a server, challenges to anybody, a forum with a post per match."""
+"""The board of a server, which lists its matches; challenges; and a forum with a post per match."""

@@ -1,11 +1,11 @@
-"""Looks after challenges to anybody: who is called to them, and that they end when their time is over.
+"""Challenges: pings the server's role for an open table and closes it when its deadline passes.
 
-Each step is noted before it is done, so that a stop in between leaves nothing half done or done twice.
+Each step is stored before it is carried out, so that a crash neither skips nor repeats one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import discord
@@ -26,15 +26,24 @@ from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.ids import packed
 from bot.ui.links import find_address
+from games.core.words import N_, Msg
 
+ANYBODY = "any"
+STRENGTHS: Mapping[str, Msg] = {
+    ANYBODY: Msg(N_("For anybody")),
+    "new": Msg(N_("For newcomers")),
+    "normal": Msg(N_("For players of normal strength")),
+    "strong": Msg(N_("For strong players")),
+}
+"""Who a challenge is meant for. Only a hint to readers; it keeps nobody out."""
 CALL_PAUSE = HOUR
-"""The role of a server is called once in that time at most."""
-LONGEST = 24 * HOUR
-"""It is looked again after so long at the latest."""
+"""Minimum seconds between two pings of a server's role."""
+MAX_DELAY = 24 * HOUR
+"""Maximum seconds until a challenge is checked again."""
 
 
 class Expiry:
-    """Ends the challenges that nobody has met."""
+    """Closes challenges whose seats are not filled in time."""
 
     def __init__(
         self,
@@ -47,36 +56,36 @@ class Expiry:
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
-        self._tasks = TableTasks("challenge", self._look, partial(log_failure, "challenge"))
+        self._tasks = TableTasks("challenge", self._check, partial(log_failure, "challenge"))
         self._later = Later(self._tasks.wake, tables.now)
 
     def hear(self, change: Change) -> None:
-        """Be done with a challenge that has been met, or given up."""
+        """Check a challenge whose match has started or ended."""
         if change.kind in (Kind.STARTED, Kind.ENDED) and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Look at all challenges."""
+        """Check all pending challenges."""
         rows = await self._challenges.list_pending()
         for table_id in await self._tables.core.share.owned_here([row.match_id for row in rows]):
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no task is running."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new."""
+        """Start nothing new."""
         self._tasks.stop()
         self._later.stop()
 
-    async def begin(self, table: Table, strength: str, until: int) -> None:
-        """Note that a table waits for anybody until a time."""
+    async def add(self, table: Table, strength: str, until: int) -> None:
+        """Store the deadline of a table that anyone can join."""
         await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, until))
         self._tasks.wake(table.id)
 
-    async def call(self, table: Table) -> None:
-        """Call the role of the server to a table, where that is wanted: once, and seldom."""
+    async def ping_role(self, table: Table) -> None:
+        """Ping the server's role for a table, if the server wants that; once per table and rarely."""
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
@@ -88,7 +97,7 @@ class Expiry:
         if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             return
         channel = await self._sender.find_channel(table.place.channel_id)
-        if channel is None or self._sender.lacking(channel):
+        if channel is None or self._sender.missing_permissions(channel):
             return
         if not await self._challenges.record_call(table.id, guild.id, self._tables.now(), CALL_PAUSE):
             return
@@ -104,7 +113,7 @@ class Expiry:
         )
         await self._sender.say(channel, text, f"tr{packed(table.id)}", role=role.id)
 
-    async def _look(self, table_id: int) -> None:
+    async def _check(self, table_id: int) -> None:
         row = await self._challenges.find(table_id)
         if row is None or row.stage == TOLD or not self._hosts():
             return
@@ -118,22 +127,22 @@ class Expiry:
                     return
                 left = row.until - self._tables.now()
                 if left > 0:
-                    self._later.set(table_id, min(left, LONGEST))
+                    self._later.set(table_id, min(left, MAX_DELAY))
                     return
                 await self._challenges.set_stage(table_id, CLOSING)
             if table.status == LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
-            # It has begun in this very moment, or its game is hosted no longer.
+            # The match has just begun, or its game is no longer hosted.
             await self._challenges.drop(table_id)
             return
         if table.status == OVER and table.match is None:
-            await self._tell(table)
+            await self._announce_end(table)
         await self._challenges.set_stage(table_id, TOLD)
 
-    async def _tell(self, table: Table) -> None:
+    async def _announce_end(self, table: Table) -> None:
         channel = await self._sender.find_channel(table.place.channel_id)
-        if channel is None or self._sender.lacking(channel):
+        if channel is None or self._sender.missing_permissions(channel):
             return
         w = await self._tables.channels.words_of(table)
         text = w(

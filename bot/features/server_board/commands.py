@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.cogs.common import game_named
 from bot.cogs.table_options import asks, offer
-from bot.features.server_board.opening import Opening
+from bot.features.server_board.challenges import ANYBODY
+from bot.features.server_board.opening import ChallengeOpener
 from bot.features.server_board.settings import ServerSettings
-from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY, HOUR
 from bot.model.wish import Wish
 from bot.platform.translator import NAME, TEXT, L
@@ -25,7 +25,7 @@ GROUP = "reefs"
 
 
 class ServerCommands(app_commands.Group):
-    """What a server sets; its commands are taken into the group that there is."""
+    """The server's settings. The cog adds its commands to the existing group."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
@@ -70,14 +70,14 @@ class ServerCommands(app_commands.Group):
             await self.settings.choose_role(interaction, role, calls=call)
 
 
-class TideCog(commands.Cog):
-    """The commands of this room."""
+class ServerBoardCog(commands.Cog):
+    """The commands of this feature."""
 
     def __init__(
         self,
         tree: app_commands.CommandTree,
         settings: ServerSettings,
-        opening: Opening,
+        opening: ChallengeOpener,
         games: Mapping[str, Game],
     ) -> None:
         self._tree, self._opening, self._games = tree, opening, games
@@ -86,14 +86,14 @@ class TideCog(commands.Cog):
         offer(self.challenge, games)
 
     async def cog_load(self) -> None:
-        """Bring the commands into the group."""
+        """Add the commands to the group."""
         group = self._tree.get_command(GROUP)
         assert isinstance(group, app_commands.Group)
         for command in self._commands:
             group.add_command(command)
 
     async def cog_unload(self) -> None:
-        """Take them out."""
+        """Remove the commands from the group."""
         group = self._tree.get_command(GROUP)
         if isinstance(group, app_commands.Group):
             for command in self._commands:
@@ -137,7 +137,7 @@ class TideCog(commands.Cog):
         until: int = 3 * DAY,
         clock: str = clocks.NONE,
     ) -> None:
-        """Open a table that waits for anybody."""
+        """Open a table that anyone can join."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             wish = Wish(game_named(self._games, game), {}, clock=clocks.clock_of(clock), seats=seats)

@@ -7,31 +7,31 @@ from games.core.words import N_
 
 
 class NotSeen(TableError):
-    """The table is in another server, or in a channel that the person can't read."""
+    """The table is in another server, or in a channel that the user can't read."""
 
     text = N_("You can't see that table's channel, so you can't join there.")
 
 
 class NoRole(TableError):
-    """The server has no role for players who look for a match, or changed it."""
+    """The server no longer has this role for open seats."""
 
     text = N_("This server has no such role any more.")
 
 
 class MayNotSet(TableError):
-    """The person can't manage channels."""
+    """The user can't manage channels."""
 
     text = N_("You need the permission **Manage Channels** for that.")
 
 
-class NotHere(TableError):
-    """Channels of this kind can't have the board."""
+class WrongChannelKind(TableError):
+    """The board can't be in channels of this kind."""
 
     text = N_("The tide board needs a text channel. Use this command in one.")
 
 
 class StrongRole(TableError):
-    """The role has permissions that people could give themselves."""
+    """The role has permissions that nobody should be able to give themselves."""
 
     text = N_("That role allows more than everybody may do. Choose one without permissions.")
 

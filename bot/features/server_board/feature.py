@@ -1,19 +1,19 @@
-"""The standing board of a server, open challenges, and the forum."""
+"""The board of a server, challenges that anyone can join, and the forum for tables."""
 
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.server_board.challenges import Expiry
-from bot.features.server_board.commands import TideCog
+from bot.features.server_board.commands import ServerBoardCog
 from bot.features.server_board.forum import Forum
-from bot.features.server_board.in_forum import InForum
-from bot.features.server_board.joining import Joining
-from bot.features.server_board.keeper import Keeper
-from bot.features.server_board.opening import Opening
-from bot.features.server_board.reading import Reading
+from bot.features.server_board.in_forum import ForumOpener
+from bot.features.server_board.joining import BoardButtons
+from bot.features.server_board.keeper import ServerBoardKeeper
+from bot.features.server_board.opening import ChallengeOpener
+from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.sender import Sender
 from bot.features.server_board.settings import ServerSettings
-from bot.features.server_board.sight import Sight
+from bot.features.server_board.sight import Visibility
 from bot.ui.offers import KeptLine
 from games.core.words import plural
 
@@ -34,17 +34,19 @@ def dock(house: House) -> Feature:
     client, store, tables = house.client, house.store, house.tables
     games, hosts = house.games, house.hosts
     sender = Sender(house.poster, house.recent, house.mentions, house.drawings)
-    reading = Reading(store.server_boards, store.challenges, store.ratings, tables, games)
-    keeper = Keeper(sender, client, store.server_boards, store.homes, reading, Sight(client), tables, hosts)
+    reader = BoardReader(store.server_boards, store.challenges, store.ratings, tables, games)
+    keeper = ServerBoardKeeper(
+        sender, client, store.server_boards, store.homes, reader, Visibility(client), tables, hosts
+    )
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
     forum = Forum(client, store.forums, store.challenges, tables, hosts)
-    opening = Opening(tables, store.messages, expiry, forum)
-    in_forum = InForum(forum, store.messages)
-    joining = Joining(tables, store.messages, store.challenges)
+    opening = ChallengeOpener(tables, store.messages, expiry, forum)
+    in_forum = ForumOpener(forum, store.messages)
+    joining = BoardButtons(tables, store.messages, store.challenges)
     settings = ServerSettings(keeper, forum, store.challenges)
     return Feature(
         name="server_board",
-        cogs=(TideCog(client.tree, settings, opening, games),),
+        cogs=(ServerBoardCog(client.tree, settings, opening, games),),
         presses=(*joining.presses, *opening.presses, *in_forum.presses),
         workers=(keeper, expiry, forum),
         tidy=(forum.tidy,),

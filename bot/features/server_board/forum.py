@@ -1,6 +1,7 @@
-"""The forum of a server: a post per match, whose tags follow the match.
+"""The forum of a server: one post per match, with tags that follow the match.
 
-A post is noted before it is made; after a stop it is found by its first message, and its table opened.
+A post is stored before it is created. After a restart it is found by its first message and its table is
+opened.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from bot.announcing.failing import log_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
 from bot.features.server_board.errors import NoForum
-from bot.features.server_board.tags import arrange, choose_tags, make_tags, name_tags
+from bot.features.server_board.tags import choose_tags, make_tags, merge_tags, name_tags
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
@@ -39,17 +40,17 @@ from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
 
-NAME = 100
-LATE = 10 * MINUTE
-"""What was asked for so long ago is not made any more."""
-FIRST = 2
-"""The mark of a post is in one of its first messages."""
-LATELY = DAY
-"""The tags of what has ended since then are looked at after a stop."""
+TITLE_LENGTH = 100
+EXPIRY = 10 * MINUTE
+"""Seconds after which a stored request is dropped instead of resumed."""
+MARKER_MESSAGES = 2
+"""Number of messages in which to look for the marker of a post."""
+RECENT = DAY
+"""How far back the tags of ended matches are checked after a restart."""
 
 
 class Forum:
-    """Makes posts, and keeps their tags."""
+    """Creates posts and updates their tags."""
 
     def __init__(
         self,
@@ -61,21 +62,21 @@ class Forum:
     ) -> None:
         self._client, self._forums, self._challenges = client, forums, challenges
         self._tables, self._hosts = tables, hosts
-        self._tasks = TableTasks("forum", self._tag, self._explain)
+        self._tasks = TableTasks("forum", self._update_tags, self._log_failure)
         self._servers: set[int] = set()
-        """Those that have a forum."""
+        """Servers with a forum that this process owns."""
 
     def hear(self, change: Change) -> None:
-        """Look at the tags of a match."""
+        """Check the tags of a match."""
         if self._servers and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Make what was being made, and look at the tags of what has happened meanwhile."""
+        """Create posts that a restart interrupted, and check the tags of recent matches."""
         for row in await self._forums.list_pending_posts():
             if self._owns(row.guild_id):
-                await self._resume_wish(row)
-        since = self._tables.now() - LATELY
+                await self._resume_post(row)
+        since = self._tables.now() - RECENT
         for guild_id in await self._forums.list_servers():
             if self._owns(guild_id):
                 self._servers.add(guild_id)
@@ -83,51 +84,51 @@ class Forum:
                     self._tasks.wake(table_id)
 
     async def tidy(self) -> None:
-        """Forget what could not be made."""
+        """Drop requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
-            if row.at < self._tables.now() - LATE:
+            if row.at < self._tables.now() - EXPIRY:
                 await self._forums.finish(row.id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no task is running."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new."""
+        """Start nothing new."""
         self._tasks.stop()
 
-    async def choose(self, forum: discord.ForumChannel, w: Words) -> bool:
-        """Have the matches of a server in a forum from now on; ``False`` where tags are missing there."""
+    async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
+        """Use a forum for the matches of its server; return whether all tags exist."""
         tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
-        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - LATELY):
+        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - RECENT):
             self._tasks.wake(table_id)
         return whole
 
-    async def end(self, guild_id: int) -> bool:
-        """Have no forum any more; the posts stay. Return whether there was one."""
+    async def clear_channel(self, guild_id: int) -> bool:
+        """Stop using the forum of a server; its posts stay. Return whether there was one."""
         found = await self._forums.find(guild_id)
         await self._forums.clear(guild_id)
         self._servers.discard(guild_id)
         return found is not None
 
-    async def has(self, guild_id: int) -> bool:
-        """Tell whether a server has a forum, be it one that is gone."""
+    async def has_forum(self, guild_id: int) -> bool:
+        """Return whether a server has a forum, even one that was deleted."""
         return await self._forums.find(guild_id) is not None
 
-    async def channel(self, guild_id: int) -> discord.ForumChannel | None:
-        """Return the forum of a server; ``None`` where it isn't there."""
+    async def find_channel(self, guild_id: int) -> discord.ForumChannel | None:
+        """Return the forum of a server; ``None`` if it doesn't exist."""
         found = await self._forums.find(guild_id)
         channel = None if found is None else self._client.get_channel(found.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
-    async def open(
+    async def open_post(
         self, interaction: Interaction, wish: Wish, strength: str = "", until: int = 0
     ) -> Table | None:
-        """Make a post and open a table in it; ``None`` where the server has no forum.
+        """Create a post and open a table in it; ``None`` if the server has no forum.
 
-        :param until: how long the table waits for anybody, if it is a challenge.
+        :param until: when a challenge closes; 0 for other tables.
         :raises NoForum: nothing can be posted in it.
         """
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
@@ -148,19 +149,19 @@ class Forum:
             None,
             self._tables.now(),
         )
-        return await self._make(replace(row, id=await self._forums.intend(row)))
+        return await self._create(replace(row, id=await self._forums.intend(row)))
 
-    async def _resume_wish(self, row: PendingPostRow) -> None:
+    async def _resume_post(self, row: PendingPostRow) -> None:
         try:
-            if row.at < self._tables.now() - LATE:
+            if row.at < self._tables.now() - EXPIRY:
                 await self._forums.finish(row.id)
             else:
-                await self._make(row)
+                await self._create(row)
         except (TableError, discord.HTTPException, *NO_RESPONSE) as error:
-            log.warning("post not made", extra={"fields": {"reason": str(error)}})
+            log.warning("forum post failed", extra={"fields": {"reason": str(error)}})
 
-    async def _make(self, row: PendingPostRow) -> Table:
-        """Make the post of a wish if it is not there, and open its table if that is not.
+    async def _create(self, row: PendingPostRow) -> Table:
+        """Create the post of a request and open its table, unless they exist already.
 
         :raises NoForum: nothing can be posted.
         """
@@ -188,10 +189,10 @@ class Forum:
     async def _post(self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words) -> int:
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
-        again = button(_mark(row.id), w("Open a table…"), emoji="🪸")
+        again = button(_make_marker(row.id), w("Open a table…"), emoji="🪸")
         try:
             made = await channel.create_thread(
-                name=clip(title, NAME),
+                name=clip(title, TITLE_LENGTH),
                 view=layouts.arrange([layouts.text(text), layouts.row([again])]),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
@@ -199,7 +200,7 @@ class Forum:
             await self._forums.finish(row.id)
             raise NoForum from error
         except NO_RESPONSE:
-            # It may be there all the same, and nothing else would tell.
+            # It may have been created all the same; only its first message shows that.
             found = await self._find_post(channel, row)
             if found is None:
                 raise
@@ -207,28 +208,28 @@ class Forum:
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
-        """Return the post that was made for a wish before a stop."""
+        """Return the post that was created for a request before a restart."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue
             if discord.utils.snowflake_time(thread.id).timestamp() < row.at - MINUTE:
                 continue
-            async for message in thread.history(limit=FIRST, oldest_first=True):
-                if _mark(row.id) in list_custom_ids(message):
+            async for message in thread.history(limit=MARKER_MESSAGES, oldest_first=True):
+                if _make_marker(row.id) in list_custom_ids(message):
                     return thread.id
         return None
 
     def _owns(self, guild_id: int) -> bool:
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
-    def _explain(self, table_id: int, error: Exception) -> bool:
+    def _log_failure(self, table_id: int, error: Exception) -> bool:
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
-            log.info("no tags table=%d", table_id)
+            log.info("forum tags not updated table=%d", table_id)
             return False
         return log_failure("tags", table_id, error)
 
-    async def _tag(self, table_id: int) -> None:
-        """Have the post of a match show how it stands."""
+    async def _update_tags(self, table_id: int) -> None:
+        """Update the tags of a match's post."""
         if not await self._tables.core.share.owned_here([table_id]):
             return
         table = await self._tables.get(table_id)
@@ -251,27 +252,27 @@ class Forum:
             return
         there = {tag.id for tag in forum.available_tags}
         if any(found.tags[key] not in there for key in wanted if key in found.tags):
-            # They have just been made, or somebody has deleted one.
+            # The tags are new, or somebody has deleted one.
             asked = await self._client.fetch_channel(forum.id)
             forum = asked if isinstance(asked, discord.ForumChannel) else forum
-        tags = arrange(thread, forum, found.tags, wanted)
+        tags = merge_tags(thread, forum, found.tags, wanted)
         if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
-            # Nothing of a post that has gone to sleep can be changed.
-            slept = thread.archived
-            if slept:
+            # An archived post can't be edited.
+            was_archived = thread.archived
+            if was_archived:
                 await thread.edit(archived=False)
             await thread.edit(applied_tags=tags)
-            if slept and table.status == OVER:
+            if was_archived and table.status == OVER:
                 await thread.edit(archived=True)
         await self._forums.record_shown(table_id, shown)
 
 
 def list_missing(forum: discord.ForumChannel) -> list[str]:
-    """Return which permissions there would have to be for a match in a post."""
+    """Return the permissions the bot lacks for a match in a post."""
     granted = forum.permissions_for(forum.guild.me)
     missing = permissions.list_missing(granted, thread=False)
     return missing + permissions.list_missing(granted, thread=True, names=("send_messages",))
 
 
-def _mark(wish_id: int) -> str:
+def _make_marker(wish_id: int) -> str:
     return custom_id("b", "tdo", "f", wish_id)

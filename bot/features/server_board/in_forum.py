@@ -1,4 +1,4 @@
-"""Every way to open a table leads to a post, in a server that has a forum for its matches."""
+"""Opens tables in posts, in a server that has a forum for them."""
 
 from __future__ import annotations
 
@@ -24,51 +24,51 @@ from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words
 
 
-class InForum:
-    """Opens in the forum what somebody wants to play in another channel of the server."""
+class ForumOpener:
+    """Opens a table in the forum, even if it was asked for in another channel."""
 
     def __init__(self, forum: Forum, messages: Messages) -> None:
         self._forum, self._messages = forum, messages
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (Press("tdh", self.play_here, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:
-        """Make a post with a table and say where it is; ``False`` where it is to be here."""
-        if interaction.guild_id is None or not await self._forum.has(interaction.guild_id):
+        """Open a table in a new post and link to it; ``False`` if it belongs in this channel instead."""
+        if interaction.guild_id is None or not await self._forum.has_forum(interaction.guild_id):
             return False
-        forum = await self._forum.channel(interaction.guild_id)
-        if forum is not None and not _leads_there(interaction, forum):
+        forum = await self._forum.find_channel(interaction.guild_id)
+        if forum is not None and not _goes_to_forum(interaction, forum):
             return False
         services, w = interaction.client.services, replies.reader(interaction)
-        lacking = [] if forum is None else list_missing(forum)
-        if forum is None or lacking:
-            told = w.msg(NoForum().message)
+        missing = [] if forum is None else list_missing(forum)
+        if forum is None or missing:
+            reason = w.msg(NoForum().message)
             if forum is not None:
-                names = permissions.name_permissions(lacking, w)
-                told = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
-            await self._offer_here(interaction, wish, told)
+                names = permissions.name_permissions(missing, w)
+                reason = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
+            await self._offer_here(interaction, wish, reason)
             return True
         try:
             with services.fairness.posting(OPEN, interaction.user.id):
-                table = await self._forum.open(interaction, wish)
+                table = await self._forum.open_post(interaction, wish)
         except NoForum as error:
             await self._offer_here(interaction, wish, w.msg(error.message))
             return True
         if table is None:
             return False
         unposted = await services.announcer.announced(table.id, purpose(table))
-        text = await self._tell(services, w, table)
+        text = await self._describe(services, w, table)
         obstacle = "" if unposted is None else unposted.text(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
         if unposted is None and table.invited:
-            keep_asked(interaction, table, text, partial(self._tell, services, w))
+            keep_asked(interaction, table, text, partial(self._describe, services, w))
         return True
 
-    async def _tell(self, services: Services, w: Words, table: Table) -> str:
-        """Say where the table is, and who is waited for."""
+    async def _describe(self, services: Services, w: Words, table: Table) -> str:
+        """Link to the table and list who was invited."""
         where = await link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)
@@ -79,20 +79,22 @@ class InForum:
         held_back = await services.calls.write_held_back(table, w)
         return f"{text}\n{held_back}".strip()
 
-    async def _offer_here(self, interaction: Interaction, wish: Wish, told: str) -> None:
+    async def _offer_here(self, interaction: Interaction, wish: Wish, reason: str) -> None:
         w = replies.reader(interaction)
         here = button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
-        await replies.show(interaction, told, view=view([here]))
+        await replies.show(interaction, reason, view=view([here]))
 
     async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the table in this channel; a second press on the question meanwhile opens no second one."""
+        """Open the table in this channel. Pressing the button twice opens only one."""
         async with taken.chosen(interaction, parts) as game:
             if game is not None:
                 await taken.open_or_offer(interaction, read_wish(game, parts), here=True)
 
 
-def _leads_there(interaction: Interaction, forum: discord.ForumChannel) -> bool:
-    """Tell whether a table goes to the forum: not from a post there, nor from where others can't read."""
+def _goes_to_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:
+    """Return whether a table goes to the forum: not if asked for in a post there, in a private thread, or by
+    somebody who can't see the forum.
+    """
     channel, user = interaction.channel, interaction.user
     if isinstance(channel, discord.Thread) and (channel.parent_id == forum.id or channel.is_private()):
         return False

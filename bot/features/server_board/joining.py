@@ -1,4 +1,4 @@
-"""*Join* on the board of a server, and the role of those who want to be called to open seats."""
+"""*Join* on the board of a server, and the role for pings about open seats."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 
-class Joining:
-    """Takes people in from the board."""
+class BoardButtons:
+    """Handles *Join* and the role button of a board."""
 
     def __init__(self, tables: Tables, messages: Messages, challenges: Challenges) -> None:
         self._tables, self._messages, self._challenges = tables, messages, challenges
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("tj", self.join, table=None),
             Press("tr", self.switch_role, table=None),
         )
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take a free seat of a table of this server, as its own *Join* does.
+        """Take a free seat at a table of this server, like the table's own *Join*.
 
-        :raises NotSeen: the table is somewhere the person cannot be.
-        :raises TableError: the seat is not to be had.
+        :raises NotSeen: the person can't read the table's channel.
+        :raises TableError: the seat can't be taken.
         """
         await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
@@ -54,9 +54,9 @@ class Joining:
             await replies.show(interaction, w("You're in, and the match begins: {link}.", link=where))
 
     async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give a person the role of this server, or take it from them.
+        """Give the person the server's role, or take it away.
 
-        :raises NoRole: there is none, or another one.
+        :raises NoRole: the server has no role, or a different one now.
         """
         await replies.begin(interaction)
         guild, member, w = interaction.guild, interaction.user, replies.reader(interaction)
@@ -82,6 +82,6 @@ class Joining:
 
 
 def is_strong(role: discord.Role) -> bool:
-    """Tell whether a role lets people do more than everybody may, or belongs to somebody else."""
+    """Return whether a role grants more than everybody has, or belongs to an integration."""
     more = role.permissions.value & ~role.guild.default_role.permissions.value
     return bool(more) or role.managed or role.is_default()

@@ -1,6 +1,6 @@
-"""Keeps the standing message of each server true: posted once, edited seldom, found again after a stop.
+"""Keeps the board of each server up to date: posts it once, edits it rarely and finds it after a restart.
 
-What it shows is derived from the store each time. Each post and edit is noted before it is made.
+The contents are read from the store each time. Each post and edit is stored before it is made.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import discord
 
 from bot.announcing.failing import log_failure
 from bot.errors.storage import StorageError
-from bot.features.server_board.layout import fingerprint, lay_out, marker
-from bot.features.server_board.reading import Reading
-from bot.features.server_board.sender import Came, Sender
-from bot.features.server_board.sight import Sight
+from bot.features.server_board.layout import hash_layout, lay_out, make_marker
+from bot.features.server_board.reading import BoardReader
+from bot.features.server_board.sender import EditResult, Sender
+from bot.features.server_board.sight import Visibility
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
@@ -33,103 +33,103 @@ from bot.ui.layouts import Layout
 
 log = logging.getLogger(__name__)
 
-PAUSE = 30
-"""Seconds between two changes of a server's message."""
-LOOK = HOUR
-"""After so long it is looked again, for what changes with time alone."""
-FORGIVEN = 1
-"""So often a message that somebody has deleted is posted again."""
+EDIT_INTERVAL = 30
+"""Minimum seconds between two edits of a board."""
+CHECK_INTERVAL = HOUR
+"""Seconds after which a board is checked again, because some of it changes with time alone."""
+MAX_REPOSTS = 1
+"""How often a deleted board is posted again."""
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
-WAIT = 5.0
-"""So many seconds a command waits to see what came of it."""
+MAX_WAIT = 5.0
+"""Maximum seconds a command waits for its result."""
 
 
-class Keeper:
+class ServerBoardKeeper:
     """Posts, edits and ends the boards of servers."""
 
     def __init__(
         self,
         sender: Sender,
         client: discord.Client,
-        tide: ServerBoards,
+        boards: ServerBoards,
         homes: Homes,
-        reading: Reading,
-        sight: Sight,
+        reader: BoardReader,
+        visibility: Visibility,
         tables: Tables,
         hosts: Callable[[], bool],
     ) -> None:
         self._sender, self._client = sender, client
-        self._tide, self._homes, self._reading, self._sight = tide, homes, reading, sight
+        self._boards, self._homes, self._reader, self._visibility = boards, homes, reader, visibility
         self._tables, self._hosts = tables, hosts
-        self._tasks = TableTasks("tide", self._mend, partial(log_failure, "tide"))
+        self._tasks = TableTasks("tide", self._update, partial(log_failure, "tide"))
         self._later = Later(self.wake, tables.now)
         self._changed: set[int] = set()
-        self._sorting: asyncio.Task[None] | None = None
+        self._searching: asyncio.Task[None] | None = None
         self._servers: set[int] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def hear(self, change: Change) -> None:
-        """Have the board of a table's server looked at."""
+        """Update the board of the server a table belongs to."""
         if self._servers and not self._tasks.stopped and self._hosts():
             self._changed.add(change.table_id)
-            if self._sorting is None:
-                self._sorting = asyncio.create_task(self._sort(), name="tide-servers")
+            if self._searching is None:
+                self._searching = asyncio.create_task(self._wake_changed(), name="tide-servers")
 
     def wake(self, guild_id: int) -> None:
-        """Have the board of a server looked at."""
+        """Update the board of a server."""
         self._tasks.wake(guild_id)
 
     async def resume(self) -> None:
-        """Look at every board."""
-        for guild_id in await self._tide.list_servers():
+        """Update all boards that this process owns."""
+        for guild_id in await self._boards.list_servers():
             if self._owns(guild_id):
                 self._servers.add(guild_id)
                 self.wake(guild_id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
-        if self._sorting is not None:
-            await asyncio.gather(self._sorting, return_exceptions=True)
+        """Wait until no task is running."""
+        if self._searching is not None:
+            await asyncio.gather(self._searching, return_exceptions=True)
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new."""
+        """Start nothing new."""
         self._tasks.stop()
         self._later.stop()
 
     async def place(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
-        """Have the board of a server in a channel from now on; return what was known of it before."""
+        """Move the board of a server to a channel; return the row that was stored before."""
         async with self._lock(guild_id):
-            row = await self._tide.find(guild_id)
+            row = await self._boards.find(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
             if row is None or row.ended or row.channel_id != channel_id:
                 moved = BoardRow(guild_id, channel_id, locale, attempt=known.attempt + 1)
                 if known.message_id is not None:
                     old = known.channel_id, known.message_id
                     moved = replace(moved, old_channel_id=old[0], old_message_id=old[1])
-                await self._tide.keep(moved)
+                await self._boards.keep(moved)
         self._servers.add(guild_id)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, WAIT)
+        await self._tasks.wait_for(guild_id, MAX_WAIT)
         return row
 
     async def end(self, guild_id: int) -> bool:
-        """Have no board in a server any more; ``False`` where there is none."""
+        """End the board of a server; ``False`` if it has none."""
         async with self._lock(guild_id):
-            row = await self._tide.find(guild_id)
+            row = await self._boards.find(guild_id)
             if row is None or row.ended:
                 return False
             ended = replace(row, ended=ASKED, message_id=None)
             if row.message_id is not None:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
-            await self._tide.keep(ended)
+            await self._boards.keep(ended)
         self.wake(guild_id)
-        await self._tasks.wait_for(guild_id, WAIT)
+        await self._tasks.wait_for(guild_id, MAX_WAIT)
         return True
 
     async def find(self, guild_id: int) -> BoardRow | None:
-        """Return what is known of the board of a server."""
-        return await self._tide.find(guild_id)
+        """Return the stored row of a server's board."""
+        return await self._boards.find(guild_id)
 
     def _lock(self, guild_id: int) -> asyncio.Lock:
         lock = self._locks.get(guild_id)
@@ -138,10 +138,10 @@ class Keeper:
         return lock
 
     def _owns(self, guild_id: int) -> bool:
-        """Tell whether the board of a server is this process's to keep."""
+        """Return whether this process updates the board of a server."""
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
-    async def _sort(self) -> None:
+    async def _wake_changed(self) -> None:
         try:
             while self._changed and not self._tasks.stopped:
                 changed, self._changed = sorted(self._changed), set()
@@ -149,55 +149,57 @@ class Keeper:
                     if guild_id in self._servers:
                         self.wake(guild_id)
         except StorageError as error:
-            log.warning("boards not found", extra={"fields": {"reason": str(error)}})
+            log.warning("board lookup failed", extra={"fields": {"reason": str(error)}})
             for guild_id in self._servers:
-                self._later.set(guild_id, PAUSE)
+                self._later.set(guild_id, EDIT_INTERVAL)
         finally:
-            self._sorting = None
+            self._searching = None
 
-    async def _mend(self, guild_id: int) -> None:
-        """Bring the board of a server up to what is stored, or come back when it may be changed again."""
+    async def _update(self, guild_id: int) -> None:
+        """Update the board of a server now, or schedule the next time it may be edited."""
         async with self._lock(guild_id):
-            await self._bring_up(guild_id)
+            await self._update_locked(guild_id)
 
-    async def _bring_up(self, guild_id: int) -> None:
-        row = await self._tide.find(guild_id)
+    async def _update_locked(self, guild_id: int) -> None:
+        row = await self._boards.find(guild_id)
         if row is None or not self._owns(guild_id):
             self._servers.discard(guild_id)
             return
-        row = await self._put_away(row)
+        row = await self._delete_old(row)
         if row.ended:
             self._servers.discard(guild_id)
             return
         channel = await self._find(row)
-        if channel is None or self._sender.lacking(channel):
-            # The next look finds whether it may be posted again.
-            self._later.set(guild_id, LOOK)
+        if channel is None or self._sender.missing_permissions(channel):
+            # The next check finds out whether posting is allowed again.
+            self._later.set(guild_id, CHECK_INTERVAL)
             return
-        wait = row.edited_at + PAUSE - self._tables.now()
-        if row.message_id is not None and 0 < wait <= PAUSE:
+        wait = row.edited_at + EDIT_INTERVAL - self._tables.now()
+        if row.message_id is not None and 0 < wait <= EDIT_INTERVAL:
             self._later.set(guild_id, wait)
             return
         if row.message_id is None:
-            row = replace(row, message_id=await self._sender.find(channel, marker(row.attempt)))
-        look = self._sight.look(channel)
+            row = replace(row, message_id=await self._sender.find(channel, make_marker(row.attempt)))
+        visible = self._visibility.view_from(channel)
         w = await self._tables.channels.words_at(Place(channel.id, guild_id, row.locale))
-        layout = lay_out(await self._reading.read(guild_id, look), row.attempt, w)
-        self._later.set(guild_id, LOOK if look.whole else PAUSE)
+        layout = lay_out(await self._reader.read(guild_id, visible), row.attempt, w)
+        self._later.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
         if row.message_id is None:
             await self._post(channel, row, layout)
         else:
             await self._edit(channel, row, row.message_id, layout)
 
     async def _find(self, row: BoardRow) -> discord.TextChannel | None:
-        """Return the channel of a board. One that is gone ends it; one that is out of sight does not."""
+        """Return the channel of a board. If it was deleted, the board ends; if it can't be seen, nothing
+        changes.
+        """
         found: object = self._client.get_channel(row.channel_id)
         if found is None:
             try:
                 found = await self._client.fetch_channel(row.channel_id)
             except discord.NotFound:
                 log.info("board ended guild=%d", row.guild_id)
-                await self._tide.keep(replace(row, ended=CHANNEL_GONE, message_id=None))
+                await self._boards.keep(replace(row, ended=CHANNEL_GONE, message_id=None))
                 self._servers.discard(row.guild_id)
                 return None
             except discord.Forbidden:
@@ -205,44 +207,44 @@ class Keeper:
         return found if isinstance(found, discord.TextChannel) else None
 
     async def _post(self, channel: discord.TextChannel, row: BoardRow, layout: Layout) -> None:
-        # Before it is sent, for that puts mentions in the place of commands.
-        digest = fingerprint(layout)
+        # Compute this before sending, because sending replaces command names with mentions.
+        digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())
-        await self._tide.keep(row)
+        await self._boards.keep(row)
         nonce = f"t{packed(row.guild_id)}.{packed(row.attempt)}"
         message_id = await self._sender.post(channel, layout, nonce)
-        await self._tide.keep(replace(row, message_id=message_id, digest=digest))
+        await self._boards.keep(replace(row, message_id=message_id, digest=digest))
 
     async def _edit(
         self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: Layout
     ) -> None:
-        digest = fingerprint(layout)
+        digest = hash_layout(layout)
         if digest == row.digest:
             return
         row = replace(row, edited_at=self._tables.now())
-        await self._tide.keep(row)
+        await self._boards.keep(row)
         match await self._sender.edit(channel, message_id, layout):
-            case Came.DONE:
-                await self._tide.keep(replace(row, digest=digest))
-            case Came.GONE:
+            case EditResult.DONE:
+                await self._boards.keep(replace(row, digest=digest))
+            case EditResult.GONE:
                 await self._replace(row)
-            case Came.REFUSED:
-                log.info("board not to be changed guild=%d", row.guild_id)
+            case EditResult.REFUSED:
+                log.info("board edit refused guild=%d", row.guild_id)
 
     async def _replace(self, row: BoardRow) -> None:
-        """Post a message again that somebody has deleted; not for ever."""
+        """Post a deleted board again, unless it has been deleted too often."""
         gone = replace(row, message_id=None, digest="", lost=row.lost + 1, attempt=row.attempt + 1)
-        if row.lost >= FORGIVEN:
+        if row.lost >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
             gone = replace(gone, ended=DELETED)
-        await self._tide.keep(gone)
+        await self._boards.keep(gone)
         self.wake(row.guild_id)
 
-    async def _put_away(self, row: BoardRow) -> BoardRow:
-        """Delete the message that a board has moved away from; where that cannot be, it stays."""
+    async def _delete_old(self, row: BoardRow) -> BoardRow:
+        """Delete the message a board has moved away from, if Discord allows it."""
         if row.old_message_id is None or row.old_channel_id is None:
             return row
         await self._sender.delete(row.old_channel_id, row.old_message_id)
         row = replace(row, old_channel_id=None, old_message_id=None)
-        await self._tide.keep(row)
+        await self._boards.keep(row)
         return row

@@ -1,4 +1,4 @@
-"""The board of a server as a message: every text says all it needs on a phone, and mentions nobody."""
+"""Lays out the board of a server. Each line is complete enough for a phone, and nobody is mentioned."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import discord
 
-from bot.features.server_board.reading import Board, Line, Part
-from bot.features.server_board.strength import STRENGTHS
+from bot.features.server_board.challenges import STRENGTHS
+from bot.features.server_board.reading import BoardContents, BoardLine, BoardSection
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
@@ -23,20 +23,22 @@ from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
 from games.core.words import Words
 
-ROOM = 3600
-"""So many characters are used of what a layout takes: commands grow when they become mentions."""
-NAMES = 200
-"""So many characters the names of a table have."""
+MAX_LENGTH = 3600
+"""Maximum number of characters used; the rest of Discord's limit is left for command mentions, which are
+longer than names.
+"""
+NAMES_LENGTH = 200
+"""Maximum number of characters for the names at a table."""
 
 
-def lay_out(board: Board, attempt: int, w: Words) -> Layout:
-    """Return the message of a board; where it would be too long, fewer tables are named and more counted.
+def lay_out(board: BoardContents, attempt: int, w: Words) -> Layout:
+    """Return the message of a board. If it is too long, fewer tables are named and more are counted.
 
-    :param attempt: which post it is; by this one it is found again.
+    :param attempt: number of the post, which identifies it.
     """
     while True:
         texts = _write(board, w)
-        if sum(map(len, texts.flat)) <= ROOM:
+        if sum(map(len, texts.flat)) <= MAX_LENGTH:
             break
         board = _shorten(board)
     below = _list_below(board, attempt, w)
@@ -47,15 +49,15 @@ def lay_out(board: Board, attempt: int, w: Words) -> Layout:
     return Layout(parts, clip("\n".join(texts.flat), CONTENT), [*joins, *below])
 
 
-def fingerprint(layout: Layout) -> str:
-    """Return what is another one as soon as a message shows anything else."""
+def hash_layout(layout: Layout) -> str:
+    """Return a hash that changes whenever the message shows something else."""
     made: Any = layouts.arrange(layout.parts)
     shown = dumps(made.to_components(), sort_keys=True, default=str)
     return blake2b(shown.encode(), digest_size=12).hexdigest()
 
 
-def marker(attempt: int) -> str:
-    """Return the custom_id by which a post of a board is known in its channel's history."""
+def make_marker(attempt: int) -> str:
+    """Return the custom_id that identifies a post of a board in the channel's history."""
     return custom_id("b", "tdo", attempt)
 
 
@@ -70,19 +72,19 @@ class _Texts:
         return (self.head, *self.seats, self.running, self.results)
 
 
-def _write(board: Board, w: Words) -> _Texts:
+def _write(board: BoardContents, w: Words) -> _Texts:
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
         head.append(w("No table has a free seat right now. `/challenge` opens one for anybody."))
     running = []
     if board.seats.more:
-        running.append(_tell_more(board.seats.more, w))
+        running.append(_write_more(board.seats.more, w))
     running.append(f"### ⏳ {w('Running matches')}")
     running += [_write_running(line, w) for line in board.running.lines]
     if not board.running.lines:
         running.append(w("None right now."))
     if board.running.more:
-        running.append(_tell_more(board.running.more, w))
+        running.append(_write_more(board.running.more, w))
     results = []
     if board.results.lines:
         results.append(f"### 🏆 {w('Results of the week')}")
@@ -93,12 +95,12 @@ def _write(board: Board, w: Words) -> _Texts:
     return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
-def _shorten(board: Board) -> Board:
-    """Name one table less where most are named."""
+def _shorten(board: BoardContents) -> BoardContents:
+    """Name one table fewer in the section that names most."""
     parts = {"results": board.results, "seats": board.seats, "running": board.running}
     name = max(parts, key=lambda one: len(parts[one].lines))
     part = parts[name]
-    shorter = Part(part.lines[:-1], part.more + 1)
+    shorter = BoardSection(part.lines[:-1], part.more + 1)
     match name:
         case "results":
             return replace(board, results=shorter)
@@ -108,11 +110,11 @@ def _shorten(board: Board) -> Board:
             return replace(board, running=shorter)
 
 
-def _tell_more(n: int, w: Words) -> str:
+def _write_more(n: int, w: Words) -> str:
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 
-def _write_open(line: Line, w: Words) -> str:
+def _write_open(line: BoardLine, w: Words) -> str:
     table = line.table
     free = table.free_seats
     text = w.plural(
@@ -129,7 +131,7 @@ def _write_open(line: Line, w: Words) -> str:
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}"
 
 
-def _write_running(line: Line, w: Words) -> str:
+def _write_running(line: BoardLine, w: Words) -> str:
     table = line.table
     text = w(
         "**[{game}]({where})** · {people}",
@@ -141,7 +143,7 @@ def _write_running(line: Line, w: Words) -> str:
     return f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=stamp(line.since))}"
 
 
-def _write_result(line: Line, w: Words) -> str:
+def _write_result(line: BoardLine, w: Words) -> str:
     table = line.table
     match = table.match
     assert match is not None
@@ -165,15 +167,15 @@ def _write_result(line: Line, w: Words) -> str:
 
 def _list_names(table: Table, seats: Sequence[int], w: Words, out: frozenset[int] = frozenset()) -> str:
     names = [w.msg(SOMEBODY) if seat in out else escape_name(table.names[seat]) for seat in seats]
-    return clip(w.listed(list(dict.fromkeys(names))), NAMES)
+    return clip(w.listed(list(dict.fromkeys(names))), NAMES_LENGTH)
 
 
-def _make_join(line: Line, w: Words) -> Item:
+def _make_join(line: BoardLine, w: Words) -> Item:
     return button(custom_id("b", "tj", line.table.id), w("Join"), style=discord.ButtonStyle.success)
 
 
-def _list_below(board: Board, attempt: int, w: Words) -> list[Item]:
-    items = [button(marker(attempt), w("Open a table…"), emoji="🪸")]
+def _list_below(board: BoardContents, attempt: int, w: Words) -> list[Item]:
+    items = [button(make_marker(attempt), w("Open a table…"), emoji="🪸")]
     if board.role is not None:
         items.append(button(custom_id("b", "tr", board.role), w("Call me to open seats"), emoji="🔔"))
     return items

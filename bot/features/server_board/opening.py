@@ -1,13 +1,12 @@
-"""Opens a table for anybody: in the forum of the server, here, or in a thread where here is taken."""
+"""Opens challenges: in the server's forum, in this channel, or in a thread if the channel is taken."""
 
 from __future__ import annotations
 
 import discord
 
 from bot.errors.tables import ChannelTaken, ServerOnly
-from bot.features.server_board.challenges import Expiry
+from bot.features.server_board.challenges import ANYBODY, Expiry
 from bot.features.server_board.forum import Forum
-from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
 from bot.model.wish import Wish
@@ -28,13 +27,13 @@ from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.beginning import open_table
 
-USUAL = 3 * DAY
-"""So long a table waits that is opened by the button."""
-NAME = 100
+DEFAULT_WAIT = 3 * DAY
+"""Seconds a table opened by the button waits for players."""
+TITLE_LENGTH = 100
 
 
-class Opening:
-    """Asks for a game, and opens tables."""
+class ChallengeOpener:
+    """Asks for a game and opens challenges."""
 
     def __init__(self, tables: Tables, messages: Messages, expiry: Expiry, forum: Forum) -> None:
         self._tables, self._messages = tables, messages
@@ -42,14 +41,14 @@ class Opening:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("tdo", self.ask, table=None),
             Press("tdg", self.choose, table=None),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which game it is to be."""
+        """Ask which game to open a table for."""
         await replies.begin(interaction)
         w, games = replies.reader(interaction), interaction.client.services.games
         lines = [w("Which game? The table waits three days for anybody. `/challenge` lets you choose more.")]
@@ -66,25 +65,25 @@ class Opening:
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the table beside the board; a second press on the question meanwhile opens no second one."""
+        """Open a table in a thread next to the board. Pressing the button twice opens only one."""
         async with taken.chosen(interaction, parts) as game:
             if game is not None:
-                await self.open(interaction, Wish(game, {}), ANYBODY, USUAL, beside=True)
+                await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
 
     async def open(
         self, interaction: Interaction, wish: Wish, strength: str, seconds: int, *, beside: bool = False
     ) -> None:
-        """Open a table that waits for anybody, and say where.
+        """Open a table that anyone can join, and link to it.
 
-        :param beside: not in this very channel, where there can be a thread.
-        :raises TableError: the game, the seats or the place are not to be had.
+        :param beside: open it in a thread, if that is possible here.
+        :raises TableError: the game, the seats or the place isn't available.
         """
         if interaction.guild_id is None:
             raise ServerOnly
         w, services = replies.reader(interaction), interaction.client.services
         until = self._tables.now() + seconds
         with services.fairness.posting(OPEN, interaction.user.id):
-            table = await self._forum.open(interaction, wish, strength, until)
+            table = await self._forum.open_post(interaction, wish, strength, until)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:
@@ -95,9 +94,9 @@ class Opening:
                     names = f"**{w('Create Public Threads')}**"
                     await replies.refuse(interaction, w("I need the permission {names} here.", names=names))
                     return
-            await self._expiry.begin(table, strength, until)
+            await self._expiry.add(table, strength, until)
         unposted = await services.announcer.announced(table.id, LOBBY)
-        await self._expiry.call(table)
+        await self._expiry.ping_role(table)
         text = w(
             "Your table is open: {link}. It closes {when} if seats are still free then.",
             link=await link(self._messages, table, w),
@@ -106,7 +105,7 @@ class Opening:
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.text(w)}")
 
     async def _open_near(self, interaction: Interaction, wish: Wish, *, beside: bool) -> Table | None:
-        """Open it here, or in a thread; ``None`` where Discord refuses that."""
+        """Open the table here or in a thread; ``None`` if Discord refuses the thread."""
         threads = taken.can_open_thread(interaction)
         if not (beside and threads):
             try:
@@ -120,7 +119,8 @@ class Opening:
         title = f"{wish.game.title}: {person(interaction).name}"
         try:
             thread = await channel.create_thread(
-                name=clip(title, NAME), type=kinds.news_thread if channel.is_news() else kinds.public_thread
+                name=clip(title, TITLE_LENGTH),
+                type=kinds.news_thread if channel.is_news() else kinds.public_thread,
             )
         except discord.Forbidden:
             return None

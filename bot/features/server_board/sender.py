@@ -1,4 +1,4 @@
-"""Posts and edits of this room: laid out, mentioning nobody, known by their nonce."""
+"""Posts and edits messages of this feature."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.ui import layouts
 from bot.ui.layouts import Layout
 
 
-class Came(Enum):
-    """What came of an edit."""
+class EditResult(Enum):
+    """The result of an edit."""
 
     DONE = auto()
     GONE = auto()
-    """There is no such message any more."""
+    """The message no longer exists."""
     REFUSED = auto()
-    """Discord refuses it for now."""
+    """Discord refuses the edit for now."""
 
 
 class Sender:
-    """Sends what this room posts."""
+    """Posts, edits and deletes the messages of this feature."""
 
     def __init__(
         self, poster: Poster, recent: RecentMessages, mentions: Mentions, drawings: Drawings
@@ -35,22 +35,22 @@ class Sender:
         self._poster, self._recent = poster, recent
         self._mentions, self._drawings = mentions, drawings
 
-    def lacking(self, channel: Channel, *names: str) -> list[str]:
-        """Return which permissions are lacking in a channel."""
+    def missing_permissions(self, channel: Channel, *names: str) -> list[str]:
+        """Return the permissions that the bot lacks in a channel."""
         return self._poster.missing_permissions(channel, *names)
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel; ``None`` when it is gone or cannot be seen."""
+        """Return a channel; ``None`` if it is gone or can't be seen."""
         return await self._poster.find_channel(channel_id)
 
     async def post(self, channel: Channel, layout: Layout, nonce: str) -> int:
-        """Post a layout and return the id of its message; again under the same nonce is the same message."""
+        """Post a layout and return its message id. Discord posts it only once per nonce."""
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
         return sent.id
 
     async def say(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
-        """Post a line, which calls at most one role."""
+        """Post a line of text that mentions at most one role."""
         calls = notify_only()
         if role is not None:
             calls = discord.AllowedMentions(
@@ -60,10 +60,10 @@ class Sender:
             channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls
         )
 
-    async def edit(self, channel: Channel, message_id: int, layout: Layout) -> Came:
-        """Have a message show a layout.
+    async def edit(self, channel: Channel, message_id: int, layout: Layout) -> EditResult:
+        """Edit a message to show a layout.
 
-        :raises discord.HTTPException: it could not, and perhaps another try can.
+        :raises discord.HTTPException: the edit failed; trying again may help.
         """
         message = channel.get_partial_message(message_id)
         view = layouts.arrange(layout.parts, self._mentions.link_commands)
@@ -74,20 +74,20 @@ class Sender:
             )
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
-                return Came.GONE
+                return EditResult.GONE
             if not is_refused(error):
                 raise
-            return Came.REFUSED
-        return Came.DONE
+            return EditResult.REFUSED
+        return EditResult.DONE
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, if it is there and Discord lets us."""
+        """Delete a message if it exists and Discord allows it."""
         channel = await self._poster.find_channel(channel_id)
         if channel is not None:
             await self._poster.delete(channel, message_id)
 
     async def find(self, channel: Channel, marker: str) -> int | None:
-        """Return the newest message of ours that has a button of this custom_id."""
+        """Return the bot's newest message that has a button with this custom_id."""
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
                 return message.id

@@ -1,13 +1,13 @@
-"""What those who look after a server set: the board, the forum, the role."""
+"""Sets the board, the forum and the role of a server."""
 
 from __future__ import annotations
 
 import discord
 
-from bot.features.server_board.errors import MayNotSet, NotHere, RoleTooHigh, StrongRole
+from bot.features.server_board.errors import MayNotSet, RoleTooHigh, StrongRole, WrongChannelKind
 from bot.features.server_board.forum import Forum, list_missing
 from bot.features.server_board.joining import is_strong
-from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, Keeper
+from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, ServerBoardKeeper
 from bot.platform import obstacles, permissions
 from bot.storage.challenges import Challenges
 from bot.storage.server_boards import BoardRow
@@ -19,20 +19,20 @@ from games.core.words import Words
 
 
 class ServerSettings:
-    """Sets what a server wants, and says what came of it."""
+    """Changes the settings of a server and replies with the result."""
 
-    def __init__(self, keeper: Keeper, forum: Forum, challenges: Challenges) -> None:
+    def __init__(self, keeper: ServerBoardKeeper, forum: Forum, challenges: Challenges) -> None:
         self.keeper, self.forum, self._challenges = keeper, forum, challenges
 
     async def place_board(self, interaction: Interaction) -> None:
-        """Have the board in this channel.
+        """Put the board into this channel.
 
-        :raises TableError: the person may not, or it can't be here.
+        :raises TableError: the user isn't allowed to, or the channel can't have it.
         """
         guild_id, channel = _check(interaction), interaction.channel
         w = replies.reader(interaction)
         if not isinstance(channel, discord.TextChannel):
-            raise NotHere
+            raise WrongChannelKind
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
@@ -40,12 +40,12 @@ class ServerSettings:
         before = await self.keeper.place(guild_id, channel.id, public_locale(interaction))
         row = await self.keeper.find(guild_id)
         where = address_at(guild_id, channel.id, None if row is None else row.message_id)
-        await replies.show(interaction, _tell_placed(before, channel.id, f"<{where}>", w))
+        await replies.show(interaction, _describe_placement(before, channel.id, f"<{where}>", w))
 
     async def end_board(self, interaction: Interaction) -> None:
-        """Have no board any more.
+        """End the board.
 
-        :raises TableError: the person may not.
+        :raises TableError: the user isn't allowed to.
         """
         ended = await self.keeper.end(_check(interaction))
         w = replies.reader(interaction)
@@ -55,13 +55,13 @@ class ServerSettings:
         )
 
     async def choose_forum(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
-        """Have open tables in a forum, or in none.
+        """Choose a forum for new tables, or none.
 
-        :raises TableError: the person may not.
+        :raises TableError: the user isn't allowed to.
         """
         guild_id, w = _check(interaction), replies.reader(interaction)
         if forum is None:
-            ended = await self.forum.end(guild_id)
+            ended = await self.forum.clear_channel(guild_id)
             await replies.show(
                 interaction,
                 w("New tables no longer get a post. The posts stay.")
@@ -75,23 +75,23 @@ class ServerSettings:
             names = permissions.name_permissions(missing, w)
             await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
             return
-        whole = await self.forum.choose(forum, w)
+        whole = await self.forum.set_channel(forum, w)
         text = w(
             "Each new table gets a post in {forum} now. `/play` stays in its channel if you choose *here*.",
             forum=forum.mention,
         )
         if not whole:
-            lacking = w("No tags yet: allow me **Manage Channels** there and use this command again.")
-            text = f"{text}\n{lacking}"
+            no_tags = w("No tags yet: allow me **Manage Channels** there and use this command again.")
+            text = f"{text}\n{no_tags}"
         elif not granted.manage_threads:
             needed = w("To tag posts that others have made, I need **Manage Threads** there.")
             text = f"{text}\n{needed}"
         await replies.show(interaction, text)
 
     async def choose_role(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
-        """Have a role that people give themselves, or none.
+        """Choose a role that people can give themselves, or none.
 
-        :raises TableError: the person may not, or the role is none for that.
+        :raises TableError: the user isn't allowed to, or the role isn't suitable.
         """
         guild_id, w, guild = _check(interaction), replies.reader(interaction), interaction.guild
         if role is None or guild is None:
@@ -128,16 +128,16 @@ class ServerSettings:
 
 
 def _check(interaction: Interaction) -> int:
-    """Return the server of somebody who looks after it.
+    """Return the server's id if the user manages channels there.
 
-    :raises MayNotSet: they don't.
+    :raises MayNotSet: the user doesn't.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_channels:
         raise MayNotSet
     return interaction.guild_id
 
 
-def _tell_placed(before: BoardRow | None, channel_id: int, where: str, w: Words) -> str:
+def _describe_placement(before: BoardRow | None, channel_id: int, where: str, w: Words) -> str:
     if before is None:
         return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=where)
     match before.ended:

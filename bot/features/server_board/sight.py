@@ -1,4 +1,4 @@
-"""Which tables everybody may hear of who reads a channel: those in channels that the same people can read."""
+"""Which channels a board may show: those that everybody who reads the board can read as well."""
 
 from __future__ import annotations
 
@@ -7,40 +7,41 @@ import discord
 from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Host, Interaction
 
-FETCHES = 10
-"""So many channels that are unknown, threads gone to sleep most likely, are asked for at a time."""
-REMEMBERED = 10_000
+MAX_FETCHES = 10
+"""Maximum number of unknown channels, mostly archived threads, fetched for one reading."""
+MAX_REMEMBERED = 10_000
 
 Readable = discord.abc.GuildChannel | discord.Thread
 
 
-class Sight:
-    """Looks from one channel at the others of its server."""
+class Visibility:
+    """Finds out which channels of a server can be read by all readers of another channel."""
 
     def __init__(self, client: Host) -> None:
         self._client = client
         self._parents: dict[int, int | None] = {}
-        """The channel that a sleeping thread is in; ``None``: nobody is told of it."""
+        """The parent channel of an archived thread; ``None`` if the thread must not be shown."""
 
-    def look(self, board: discord.abc.GuildChannel) -> Look:
-        """Begin to look."""
-        return Look(self._client, self._parents, board)
+    def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
+        """Start a new view from a channel."""
+        return VisibleChannels(self._client, self._parents, board)
 
 
-class Look:
-    """What can be seen from a channel at one time."""
+class VisibleChannels:
+    """The channels that everybody who reads a given channel can read; for one reading."""
 
     def __init__(self, client: Host, parents: dict[int, int | None], board: discord.abc.GuildChannel) -> None:
         self._client = client
         self._parents = parents
         self._board = board
         self._seen: dict[int, bool] = {}
-        self._fetches = FETCHES
-        self.whole = True
-        """Whether everything was looked at; what was not is not told of until another time."""
+        self._fetches = MAX_FETCHES
+        self.complete = True
+        """Whether every channel could be checked; those left unchecked are not shown until the next reading.
+        """
 
-    async def sees(self, channel_id: int) -> bool:
-        """Tell whether everybody who reads the board may hear of a channel."""
+    async def includes(self, channel_id: int) -> bool:
+        """Return whether everybody who reads the board can read a channel."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
             return not channel.is_private() and self._is_open(channel.parent_id)
@@ -60,7 +61,7 @@ class Look:
         if channel_id in self._parents:
             return self._parents[channel_id]
         if not self._fetches:
-            self.whole = False
+            self.complete = False
             return None
         self._fetches -= 1
         try:
@@ -68,17 +69,17 @@ class Look:
         except (discord.NotFound, discord.Forbidden):
             found = None
         except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
-            self.whole = False
+            self.complete = False
             return None
         public = isinstance(found, discord.Thread) and not found.is_private()
-        if len(self._parents) >= REMEMBERED:
+        if len(self._parents) >= MAX_REMEMBERED:
             self._parents.clear()
         self._parents[channel_id] = found.parent_id if public and isinstance(found, discord.Thread) else None
         return self._parents[channel_id]
 
 
 def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
-    """Tell whether every role that can read ``board`` can read ``channel`` too."""
+    """Return whether every role that can read ``board`` can read ``channel`` as well."""
     if channel.id == board.id:
         return True
     roles = {board.guild.default_role}
@@ -92,7 +93,7 @@ def is_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChanne
 
 
 async def can_read(interaction: Interaction, channel_id: int) -> bool:
-    """Tell whether the person can read a channel of the server where they press."""
+    """Return whether the user can read a channel of this server."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return False

@@ -1,4 +1,4 @@
-"""The tags of a server's forum: which a match is to have, and making those that are missing."""
+"""The tags of a server's forum: choosing those of a match, and creating missing ones."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ STATES: Mapping[str, Msg] = {
     FINISHED: Msg(N_("finished")),
 }
 SIGNS = {OPEN: "🪑", RUNNING: "⏳", FINISHED: "🏁"}
-NAME = 20
-MOST = 20
-"""So many tags a forum has."""
-APPLIED = 5
-"""So many a post has."""
+NAME_LENGTH = 20
+MAX_IN_FORUM = 20
+"""Maximum number of tags in a forum, set by Discord."""
+MAX_ON_POST = 5
+"""Maximum number of tags on a post, set by Discord."""
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
-    """Return what the tags are called, by state and by game."""
-    names = {state: clip(w.msg(text), NAME) for state, text in STATES.items()}
-    return names | {game.key: clip(game.title, NAME) for game in games}
+    """Return the names of the tags, by state and by game."""
+    names = {state: clip(w.msg(text), NAME_LENGTH) for state, text in STATES.items()}
+    return names | {game.key: clip(game.title, NAME_LENGTH) for game in games}
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
-    """Return which tags a match is to have."""
+    """Return the tags a match should have."""
     if table.status == OVER:
         return FINISHED, table.game.key
     if table.status == PLAYING:
@@ -42,10 +42,10 @@ def choose_tags(table: Table) -> tuple[str, ...]:
 
 
 async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
-    """Find tags by their names and make the others; tell whether all are there now."""
+    """Find tags by name and create missing ones; return their ids and whether all exist now."""
     found = _find(forum.available_tags, names)
     missing = [key for key in names if key not in found]
-    room = MOST - len(forum.available_tags)
+    room = MAX_IN_FORUM - len(forum.available_tags)
     if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
         return found, not missing
     new = [discord.ForumTag(name=names[key], emoji=SIGNS.get(key)) for key in missing[:room]]
@@ -63,11 +63,11 @@ def _find(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[st
     return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
 
 
-def arrange(
+def merge_tags(
     thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
 ) -> list[discord.ForumTag]:
-    """Return the tags of a post: those of the match, and what people have put there."""
+    """Return the tags for a post: those of the match, then those that people added."""
     by_id = {tag.id: tag for tag in forum.available_tags}
     chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]
     others = [tag for tag in thread.applied_tags if tag.id not in ours.values()]
-    return [*chosen, *others][:APPLIED]
+    return [*chosen, *others][:MAX_ON_POST]

@@ -1,1 +1,1 @@
-"""The shadow seat: a spectator seals before each move what they would play, and is compared at the end."""
+"""The shadow seat: before each move, spectators seal what they would play, and compare afterwards."""

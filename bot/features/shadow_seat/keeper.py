@@ -1,4 +1,4 @@
-"""Who may seal a move, and what came of those that were sealed. It has no part in the match itself."""
+"""Stores the moves spectators seal and compares them after the match. The match itself is not affected."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the ``people`` compare who sealed moves, who agreed most first; ``final`` once a review says so."""
+    """How the people who sealed moves compare, best first; ``final`` once the review is available."""
 
     people: tuple[tuple[str, Agreement], ...]
     final: bool
 
 
-class Keeper:
-    """Keeps what is sealed; before the end it shows nobody's but one's own."""
+class ShadowSeatKeeper:
+    """Stores sealed moves. Until the end, a person sees only their own."""
 
     def __init__(
         self,
@@ -37,9 +37,9 @@ class Keeper:
         reviewer: Reviewer,
         stays_out: Callable[[int], Awaitable[bool]],
     ) -> None:
-        """Take what it reads.
+        """Create it.
 
-        :param stays_out: tells whether a person is to be named on no board.
+        :param stays_out: returns whether a person wants to be left out of public results.
         """
         self._tables = tables
         self._shadows = shadows
@@ -47,15 +47,15 @@ class Keeper:
         self._stays_out = stays_out
 
     async def is_open(self, table: Table) -> bool:
-        """Tell whether the host has opened it."""
+        """Return whether the host has opened the shadow seat."""
         return await self._shadows.is_open(table.id)
 
-    async def check(self, table: Table, user_id: int) -> Match:
-        """Let pass who may seal a move now.
+    async def check_may_seal(self, table: Table, user_id: int) -> Match:
+        """Require that a person may seal a move now, and return the match.
 
-        :raises PlayersHaveNoShadow: they have or had a seat.
-        :raises ShadowClosed: the host has not opened it.
-        :raises TableError: no match is in play.
+        :raises PlayersHaveNoShadow: the person has or had a seat.
+        :raises ShadowClosed: the host has not opened the shadow seat.
+        :raises TableError: no match is running.
         """
         if has_played(table, user_id):
             raise PlayersHaveNoShadow
@@ -66,29 +66,29 @@ class Keeper:
         return table.match
 
     async def seal(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
-        """Keep what a person would play.
+        """Store the move a person would play.
 
-        :param seq: of the position that it was thought out in.
+        :param seq: sequence number of the position the move is for.
         :raises StaleAction: the match has moved on.
-        :raises RuleError: nobody could play that, as far as a spectator sees.
+        :raises RuleError: the move isn't legal, as far as a spectator can see.
         """
-        # No lock of the table: a match never waits for who watches it. A row that came meanwhile is seen here
-        # or makes the sealed move one for a position of the past, which counts for nothing.
+        # The table is not locked, so that a match never waits for spectators. If a move is made in between,
+        # the sealed move belongs to a past position and doesn't count.
         table = await self._tables.get(table_id)
-        match = await self.check(table, person.user_id)
+        match = await self.check_may_seal(table, person.user_id)
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
-        action = deal(table, match).check(seat, token)
+        action = deal_for_spectator(table, match).check(seat, token)
         await self._shadows.seal(ShadowRow(table_id, person.user_id, seq, seat, person.name, action.token))
 
-    async def find(self, table: Table, user_id: int) -> ShadowRow | None:
-        """Return what a person has sealed for the position as it stands."""
+    async def find_sealed(self, table: Table, user_id: int) -> ShadowRow | None:
+        """Return the move a person has sealed for the current position."""
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
     async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:
-        """Return how everybody compares once a match has ended: nothing before that.
+        """Return how everybody compares; empty until the match has ended.
 
-        :param viewer: is shown their own even if they stay out of what others are shown.
+        :param viewer: a person who is included even if they stay out of public results.
         """
         if table.status != OVER or table.match is None:
             return Comparison((), False)
@@ -105,6 +105,6 @@ class Keeper:
         return Comparison(tuple(found), review is not None or find_reviewable_match(table) is None)
 
 
-def deal(table: Table, match: Match) -> Match:
-    """Return the position as a spectator sees it, hidden parts dealt by what everybody may know."""
+def deal_for_spectator(table: Table, match: Match) -> Match:
+    """Return the position as a spectator sees it, with hidden parts dealt from public information."""
     return fork(match, match.ply, None, make_key("shadow", table.id, match.seq))

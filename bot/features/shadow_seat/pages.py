@@ -1,11 +1,11 @@
-"""The shadow seat as one spectator sees it: the questions of the seat in turn, answered beside the match."""
+"""The shadow seat's private page: asks a spectator for the seat's moves without touching the match."""
 
 from __future__ import annotations
 
 import asyncio
 
 from bot.features.shadow_seat import verbs
-from bot.features.shadow_seat.keeper import Keeper, deal
+from bot.features.shadow_seat.keeper import ShadowSeatKeeper, deal_for_spectator
 from bot.features.shadow_seat.texts import write_agreement, write_page
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.shadows import Shadows
@@ -26,22 +26,22 @@ from games.core.errors import StaleAction
 from games.core.words import Words
 
 
-class Panel:
-    """Asks what a spectator would play, seals it, and compares at the end."""
+class ShadowSeatPage:
+    """Asks spectators what they would play, seals it, and compares at the end."""
 
-    def __init__(self, tables: Tables, shadows: Shadows, keeper: Keeper) -> None:
+    def __init__(self, tables: Tables, shadows: Shadows, keeper: ShadowSeatKeeper) -> None:
         self._tables = tables
         self._shadows = shadows
         self._keeper = keeper
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons and lists."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.SWITCH, self.switch),
             Press(verbs.ASK, self.ask, dear=True),
-            *answer_presses(verbs.TURNED, self._go_on, self._seal),
+            *answer_presses(verbs.TURNED, self._ask_next, self._seal),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -50,9 +50,9 @@ class Panel:
         await self._show(interaction, await self._tables.get(table_of(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open it or close it, for the host.
+        """Open or close the shadow seat; only the host may.
 
-        :raises NotHost: somebody else pressed.
+        :raises NotHost: the user isn't the host.
         """
         await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
@@ -61,20 +61,20 @@ class Panel:
         await self._show(interaction, table)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin to ask what the presser would play."""
+        """Start asking what the user would play."""
         await replies.begin(interaction)
         table = await self._tables.get(table_of(parts))
-        match = await self._keeper.check(table, interaction.user.id)
-        await self._go_on(interaction, Choice(table.id, match.seq, match.to_act[0]))
+        match = await self._keeper.check_may_seal(table, interaction.user.id)
+        await self._ask_next(interaction, Choice(table.id, match.seq, match.to_act[0]))
 
-    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask what is still open, or seal what the picks come to."""
+    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+        """Ask the next question, or seal the move once it is complete."""
         table = await self._tables.get(choice.table)
-        match = await self._keeper.check(table, interaction.user.id)
+        match = await self._keeper.check_may_seal(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):
             raise StaleAction
         w = replies.reader(interaction)
-        dealt = await asyncio.to_thread(deal, table, match)
+        dealt = await asyncio.to_thread(deal_for_spectator, table, match)
         shown = Shown(dealt, table.names, ("shadow", table.id, match.seq), verbs.TURNED, undoes=False)
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
@@ -90,14 +90,14 @@ class Panel:
     async def _show(self, interaction: Interaction, table: Table) -> None:
         match, w, user = require_match(table), replies.reader(interaction), interaction.user.id
         if table.status == OVER:
-            found = await self._keeper.compare_all(table, user)
-            text = write_agreement(found.people, w)
+            comparison = await self._keeper.compare_all(table, user)
+            text = write_agreement(comparison.people, w)
             await replies.show(interaction, text, view=view([]))
             return
         if user != table.host_id:
-            await self._keeper.check(table, user)
+            await self._keeper.check_may_seal(table, user)
         opened = await self._keeper.is_open(table)
-        own = await self._keeper.find(table, user)
+        own = await self._keeper.find_sealed(table, user)
         items: list[Item] = []
         if user == table.host_id:
             label = w("Close the shadow seat") if opened else w("Open the shadow seat")
@@ -110,7 +110,7 @@ class Panel:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*: for who watches, for the host, and at the end for everybody."""
+    """Return the button for *More…*: for spectators and the host, and for everybody after the match."""
     if table.match is None or table.status not in (PLAYING, OVER):
         return None
     if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:

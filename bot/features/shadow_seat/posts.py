@@ -1,6 +1,6 @@
-"""What the channel reads of the shadow seat: after the end, how those who sealed moves compare, posted once.
+"""The post that compares sealed moves after a match, sent once.
 
-What is to be posted is found in the store.
+What still has to be posted is read from the store.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.upkeep import Upkeep
 from bot.features.shadow_seat import verbs
-from bot.features.shadow_seat.keeper import Keeper
+from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.texts import write_agreement
 from bot.model.hours import DAY
 from bot.model.table import OVER
@@ -24,7 +24,7 @@ from bot.ui.ids import custom_id
 
 
 class ShadowPosts:
-    """Shows at the end what came of sealed moves."""
+    """Posts how sealed moves compare after a match."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class ShadowPosts:
         once: Once,
         tables: Tables,
         shadows: Shadows,
-        keeper: Keeper,
+        keeper: ShadowSeatKeeper,
         hosts: Callable[[], bool],
     ) -> None:
         self._poster = poster
@@ -42,7 +42,7 @@ class ShadowPosts:
         self._keeper = keeper
         self.upkeep = Upkeep(
             "shadow",
-            self._show,
+            self._update_post,
             shadows.list_unposted,
             tables,
             hosts,
@@ -50,7 +50,7 @@ class ShadowPosts:
             lately=DAY,
         )
 
-    async def _show(self, table_id: int) -> None:
+    async def _update_post(self, table_id: int) -> None:
         posted = await self._poster.messages.find_current(table_id, SHADOWS)
         if posted is None and not await self._shadows.list_sealed(table_id):
             return
@@ -58,11 +58,11 @@ class ShadowPosts:
         channel = await self._once.find_channel(table) if table.status == OVER else None
         if channel is None:
             return
-        found = await self._keeper.compare_all(table)
-        people = [one for one in found.people if one[1].moves]
+        comparison = await self._keeper.compare_all(table)
+        people = [one for one in comparison.people if one[1].moves]
         w, marker = await self._tables.channels.words_of(table), custom_id("b", verbs.OPEN, table.id)
         text, shown = write_agreement(people, w), view([button(marker, w("Shadow seat"), emoji="👤")])
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
-        elif people and found.final and await self.upkeep.is_due(table_id):
+        elif people and comparison.final and await self.upkeep.is_due(table_id):
             await self._once.post(table, channel, SHADOWS, text, key="w", marker=marker, view=shown)

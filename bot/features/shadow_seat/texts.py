@@ -1,10 +1,10 @@
-"""The shadow seat in words."""
+"""The texts of the shadow seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.shadow_seat.keeper import deal
+from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.shadows import ShadowRow
@@ -14,15 +14,17 @@ from games.core.match import Match
 from games.core.words import Words
 from games.review.agreement import Agreement
 
-MOST = 20
-"""So many people are told of."""
+MAX_LISTED = 20
+"""Maximum number of people listed."""
 
 
 def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool) -> str:
-    """Return the page of a match in play: what has been sealed for the next move, and how it goes."""
+    """Return the page of a running match: the move sealed for the current position, and how the shadow seat
+    works.
+    """
     lines = [w("**Shadow seat · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
-        position, scene = make_scene(table, deal(table, match), None, w)
+        position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
         action = match.rules.read(own.token)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
@@ -40,16 +42,16 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
 
 
 def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
-    """Return how everybody compares after the end."""
-    lines = [f"## 👤 {w('Shadow seat')}", *(_write_one(name, one, w) for name, one in found[:MOST])]
-    if len(found) > MOST:
-        lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MOST))
+    """Return how everybody compares after the match."""
+    lines = [f"## 👤 {w('Shadow seat')}", *(_write_line(name, one, w) for name, one in found[:MAX_LISTED])]
+    if len(found) > MAX_LISTED:
+        lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MAX_LISTED))
     if not found:
         lines.append(w("Nobody has sealed a move."))
     return clip("\n".join(lines), CONTENT)
 
 
-def _write_one(name: str, one: Agreement, w: Words) -> str:
+def _write_line(name: str, one: Agreement, w: Words) -> str:
     values = {"name": escape_name(name), "same": one.same, "n": one.moves}
     if not one.judged:
         return w("**{name}**: {same} of {n} moves as played", **values)

@@ -13,4 +13,4 @@ SEAL: Final = "hsa"
 
 
 TURNED = {"go": PICK, "pk": LISTED, "ac": SEAL}
-"""Maps the verbs of a table's panel to those that answer here."""
+"""Maps the verbs of a table's panel to this feature's own."""

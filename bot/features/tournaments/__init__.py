@@ -1,1 +1,1 @@
-"""Tournaments: ``/tournament`` and what goes on by itself between its rounds."""
+"""Tournaments: ``/tournament``, and what happens automatically between rounds."""

@@ -1,7 +1,7 @@
-"""The event that Discord shows of a tournament, where its host wants one: made, kept true, and ended with it.
+"""The server event that Discord shows for a tournament, if the host wants one.
 
-It is noted before it is made, and after a stop it is known by the address of the tournament's panel in its
-text. Whatever goes wrong here, the tournament goes on.
+An event is stored before it is created. After a restart it is found by the address of the tournament's panel
+in its text. Failures here don't affect the tournament.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import discord
 
 from bot.announcing.failing import log_failure
 from bot.features.tournaments.errors import NoTournament
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import name_format
 from bot.features.tournaments.venue import PANEL
 from bot.kit.table_tasks import TableTasks
@@ -33,15 +33,17 @@ from games.core.words import Words
 from games.tournament.pairing import count_rounds
 from games.tournament.state import OPEN, OVER, PAUSED
 
-NAME, TEXT, LOCATION = 100, 1000, 100
-SHORTEST, LONGEST = DAY, 30 * DAY
-"""An event has to have an end, and how long a tournament goes on depends on its clocks alone."""
+NAME_LENGTH, TEXT_LENGTH, LOCATION_LENGTH = 100, 1000, 100
+MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
+"""Minimum and maximum duration of an event. Discord requires an end, but a tournament's depends on its
+clocks.
+"""
 Status = discord.EventStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What an event is to say."""
+class EventContents:
+    """The contents of an event."""
 
     name: str
     text: str
@@ -52,12 +54,12 @@ class Shown:
 
 
 class Calendar:
-    """Keeps the events of tournaments."""
+    """Creates, updates and ends the events of tournaments."""
 
     def __init__(
         self,
         client: discord.Client,
-        arrangements: Arrangements,
+        service: TournamentService,
         events: TournamentEvents,
         posts: Tournaments,
         tables: Tables,
@@ -65,63 +67,63 @@ class Calendar:
         hosts: Callable[[], bool],
         words: Callable[[Tournament], Awaitable[Words]],
     ) -> None:
-        """Write each event in the language that ``words`` tells of a tournament."""
-        self._client, self._arrangements, self._events, self._posts = client, arrangements, events, posts
+        """Create it; ``words`` returns the language of a tournament's event."""
+        self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
-        self._tasks = TableTasks("event", self._keep, partial(log_failure, "event"))
+        self._tasks = TableTasks("event", self._update, partial(log_failure, "event"))
 
     def wake(self, tournament_id: int) -> None:
-        """Look whether the event of a tournament is as it should be."""
+        """Check the event of a tournament."""
         self._tasks.wake(tournament_id)
 
     def hear(self, change: Change) -> None:
-        """Ignore tables: the keeper wakes the calendar when a tournament has changed."""
+        """Ignore changes of tables, because the keeper wakes the calendar when a tournament has changed."""
 
     async def resume(self) -> None:
-        """Look at all that are noted: the tournament of one may have ended as the host stopped."""
+        """Check all stored events, because a tournament may have ended while the bot was offline."""
         for tournament_id in await self._events.list_all():
             self.wake(tournament_id)
 
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
-        """Wait until nothing is under way for the event of one, but not for longer than this."""
+        """Wait until the event of one tournament is up to date, at most for the given time."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until no task is running."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new."""
+        """Start nothing new."""
         self._tasks.stop()
 
-    async def _keep(self, tournament_id: int) -> None:
+    async def _update(self, tournament_id: int) -> None:
         row = await self._events.find(tournament_id)
         if row is None:
             return
         try:
-            found = await self._arrangements.get(tournament_id)
+            found = await self._service.get(tournament_id)
         except NoTournament:
             return
         guild = self._client.get_guild(found.row.guild_id)
         if guild is None or not self._hosts() or not self._tables.core.share.owns(found.row.guild_id):
             return
         try:
-            await self._look(found, row, guild)
+            await self._update_event(found, row, guild)
         except discord.Forbidden:
             if found.course.status == OVER:
                 await self._events.drop(tournament_id)
             else:
                 await self._events.refuse(tournament_id)
 
-    async def _look(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
+    async def _update_event(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
         course = found.course
         wanted = row.wanted and course.status != OVER
         if row.refused and wanted:
-            # Its host has been told, and may ask for it again.
+            # The host was told and can ask for the event again.
             return
         soon = course.status == OPEN and course.starts_at > self._tables.now()
         if row.mark is None and not (wanted and soon):
-            # It is made for those who may still come.
+            # An event is created only while people can still join.
             if not wanted:
                 await self._events.drop(found.id)
             return
@@ -130,47 +132,47 @@ class Calendar:
             return
         posted = (await self._posts.list_posts(found.id)).get(PANEL)
         if posted is None or posted.message_id is None:
-            # An event is known by its address; as soon as it is there, this is asked again.
+            # The panel's address identifies the event; once the panel is posted, this is called again.
             return
         mark = address_at(found.row.guild_id, found.row.channel_id, posted.message_id)
-        shown = await self._write(found, mark, guild)
+        shown = await self._describe(found, mark, guild)
         written = json.dumps(asdict(shown))
         if row.mark is not None and row.shown == written:
             return
         event = None if row.mark is None else await self._find(row, guild)
         if event is None and row.event_id is not None:
-            # Somebody has deleted it, or it has ended: it was theirs to decide.
+            # Somebody deleted the event on purpose, or it has ended.
             await self._events.drop(found.id)
             return
         if event is None and not soon:
-            # A stop came before it was made: Discord takes none that has begun.
+            # The bot was stopped before creating the event, and Discord accepts no event in the past.
             await self._events.clear(found.id)
             return
         if event is None:
-            event = await self._make(found, shown, mark, guild)
+            event = await self._create(found, shown, mark, guild)
         elif event.status in (Status.scheduled, Status.active):
             await self._edit(event, shown)
         await self._events.confirm(found.id, event.id)
         await self._events.show(found.id, written)
 
-    async def _make(
-        self, found: Tournament, shown: Shown, mark: str, guild: discord.Guild
+    async def _create(
+        self, found: Tournament, shown: EventContents, mark: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
         await self._events.intend(found.id, mark)
         return await guild.create_scheduled_event(
             name=shown.name,
             description=shown.text,
-            start_time=_moment(shown.starts),
-            end_time=_moment(shown.ends),
+            start_time=_to_datetime(shown.starts),
+            end_time=_to_datetime(shown.ends),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=shown.location,
         )
 
-    async def _edit(self, event: discord.ScheduledEvent, shown: Shown) -> None:
-        """Have it say what it is to say. One that has begun, or should have, keeps its beginning."""
+    async def _edit(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
+        """Update an event. If it has begun or should have, its times stay."""
         if event.status is Status.scheduled and shown.starts > self._tables.now():
-            starts, ends = _moment(shown.starts), _moment(shown.ends)
+            starts, ends = _to_datetime(shown.starts), _to_datetime(shown.ends)
             await event.edit(
                 name=shown.name,
                 description=shown.text,
@@ -184,7 +186,7 @@ class Calendar:
             await event.edit(status=Status.active)
 
     async def _end(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
-        """End an event with its tournament; one for which nothing has begun goes."""
+        """End an event with its tournament, or delete it if no round was played."""
         event = await self._find(row, guild)
         if event is not None and event.status in (Status.scheduled, Status.active):
             if found.course.rounds and event.status is Status.active:
@@ -197,7 +199,9 @@ class Calendar:
             await self._events.drop(found.id)
 
     async def _find(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
-        """Return the event as Discord knows it: by its id, or by its mark where a stop came first."""
+        """Return the event from Discord, by its id or, if that was not stored yet, by the address in its
+        text.
+        """
         if row.event_id is not None:
             try:
                 return await guild.fetch_scheduled_event(row.event_id, with_counts=False)
@@ -210,7 +214,7 @@ class Calendar:
                 return event
         return None
 
-    async def _write(self, found: Tournament, mark: str, guild: discord.Guild) -> Shown:
+    async def _describe(self, found: Tournament, mark: str, guild: discord.Guild) -> EventContents:
         w, row, course = await self._words(found), found.row, found.course
         channel = guild.get_channel(row.channel_id)
         lines = [
@@ -226,16 +230,16 @@ class Calendar:
             lines.insert(0, w("Paused."))
         elif course.status != OPEN:
             lines.insert(0, w("It has begun."))
-        lasts = min(max(count_rounds(course) * Clock.parse(row.clock).bank, SHORTEST), LONGEST)
-        return Shown(
-            clip(row.title, NAME),
-            clip("\n".join(lines), TEXT),
+        lasts = min(max(count_rounds(course) * Clock.parse(row.clock).bank, MIN_DURATION), MAX_DURATION)
+        return EventContents(
+            clip(row.title, NAME_LENGTH),
+            clip("\n".join(lines), TEXT_LENGTH),
             course.starts_at,
             course.starts_at + lasts,
-            clip("Discord" if channel is None else f"#{channel.name}", LOCATION),
+            clip("Discord" if channel is None else f"#{channel.name}", LOCATION_LENGTH),
             course.status != OPEN,
         )
 
 
-def _moment(seconds: int) -> datetime:
+def _to_datetime(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)

@@ -1,9 +1,9 @@
-"""The trace of a tournament: what people changed while it went on, with who, when, and what was before."""
+"""The log of a tournament: what people changed, with who, when, and what was before."""
 
 from __future__ import annotations
 
-from bot.features.tournaments.numbers import write_points
 from bot.features.tournaments.service import Tournament
+from bot.features.tournaments.texts import write_points
 from bot.model.table import NOBODY
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.tournament_rows import LogRow
@@ -28,27 +28,27 @@ from games.tournament.state import OPEN, State
 
 
 def write_changes(found: Tournament, w: Words) -> str:
-    """Return the changes, the newest last."""
+    """Return the changes, newest last."""
     state, lines = State(found.row.terms), []
     for row in found.log:
         before, state = state, apply(state, row.event)
-        told = _tell(found, before, state, row, w)
-        if told:
+        text = _describe_change(found, before, state, row, w)
+        if text:
             who = w("by itself") if row.is_automatic else escape_name(row.name)
-            lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=told))
+            lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=text))
     head = w("**Changes** · {title}", title=escape_name(found.row.title))
     if not lines:
         lines = [w("Nobody has changed anything.")]
     return f"{head}\n{keep_newest_lines(lines, CONTENT - len(head) - 1)}"
 
 
-def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
+def _describe_change(found: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
     event = row.event
     if event.kind == CORRECTED:
         was, now = (_write_result(found, state, event, w) for state in (before, after))
         where = {"at": event.round + 1, "number": event.table + 1}
-        told = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
-        return f"{told} · {escape_name(event.reason)}" if event.reason else told
+        text = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
+        return f"{text} · {escape_name(event.reason)}" if event.reason else text
     if event.kind in (JOINED, LEFT) and before.status != OPEN:
         name = escape_name(found.entries[event.entry].name)
         if event.kind == LEFT and event.reason:

@@ -1,8 +1,9 @@
-"""``/tournament``: the commands for opening tournaments and for running them."""
+"""The command group ``/tournament``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -11,14 +12,14 @@ from discord.ext import commands
 from bot.cogs.common import game_named, matching
 from bot.cogs.table_options import asks, offer
 from bot.errors.base import BotError
-from bot.features.tournaments.choosing import Choosing
-from bot.features.tournaments.corrections import PuttingRight
-from bot.features.tournaments.creators import Creators
+from bot.features.tournaments.corrections import ResultCorrections
+from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.errors import CannotHost
-from bot.features.tournaments.listing import Listing
-from bot.features.tournaments.opening import Opening, Wish
-from bot.features.tournaments.service import Arrangements
-from bot.features.tournaments.starting import Starting
+from bot.features.tournaments.finder import TournamentFinder
+from bot.features.tournaments.listing import TournamentList
+from bot.features.tournaments.opening import TournamentOpener, TournamentWish
+from bot.features.tournaments.service import TournamentService
+from bot.features.tournaments.settings import TournamentSettings
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -29,7 +30,23 @@ from bot.ui.table.switches import read_options
 from games.core.protocol import Game
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MAX_ROUNDS, ROUND_ROBIN, SWISS
 
-TITLE, TYPED, WHY = 60, 40, 200
+TITLE_LENGTH, TIME_LENGTH, REASON_LENGTH = 60, 40, 200
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _asks_person(description: app_commands.locale_str) -> Callable[[Command], Command]:
+    """Name and describe the options ``who`` and ``tournament`` of a command."""
+
+    def declare(command: Command) -> Command:
+        app_commands.rename(who=L(NAME, "person"), tournament=L(NAME, "tournament"))(command)
+        app_commands.describe(
+            who=description,
+            tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
+        )(command)
+        return command
+
+    return declare
 
 
 @app_commands.guild_only()
@@ -38,24 +55,24 @@ class TournamentCog(
     name=L(NAME, "tournament"),
     description=L(TEXT, "Tournaments of this channel"),
 ):
-    """The commands of this room."""
+    """The commands of this feature."""
 
     def __init__(
         self,
         games: Mapping[str, Game],
-        arrangements: Arrangements,
-        creators: Creators,
-        choosing: Choosing,
-        listing: Listing,
-        opening: Opening,
-        starting: Starting,
-        putting_right: PuttingRight,
+        service: TournamentService,
+        creators: CreatorRole,
+        finder: TournamentFinder,
+        listing: TournamentList,
+        opening: TournamentOpener,
+        settings: TournamentSettings,
+        corrections: ResultCorrections,
         wake: Callable[[int], None],
     ) -> None:
-        self._games, self._arrangements = games, arrangements
-        self._creators, self._choosing, self._listing = creators, choosing, listing
-        self._opening, self._starting = opening, starting
-        self._putting_right, self._wake = putting_right, wake
+        self._games, self._service = games, service
+        self._creators, self._finder, self._listing = creators, finder, listing
+        self._opening, self._settings = opening, settings
+        self._corrections, self._wake = corrections, wake
         offer(self.create, games)
 
     @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
@@ -95,7 +112,7 @@ class TournamentCog(
     async def create(
         self,
         interaction: Interaction,
-        title: app_commands.Range[str, 1, TITLE],
+        title: app_commands.Range[str, 1, TITLE_LENGTH],
         game: str,
         format: str = SWISS,
         seats: int = 2,
@@ -104,15 +121,15 @@ class TournamentCog(
         absent: str = FORFEIT,
         duplicate: bool = False,
         options: str = "",
-        start: app_commands.Range[str, 1, TYPED] = "",
+        start: app_commands.Range[str, 1, TIME_LENGTH] = "",
         event: bool = False,
     ) -> None:
-        """Open a tournament, and post its panel."""
+        """Open a tournament and post its panel."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             chosen = game_named(self._games, game)
             switches = read_options(options)
-            wish = Wish(
+            wish = TournamentWish(
                 title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
             )
             await self._opening.open(interaction, wish)
@@ -135,21 +152,21 @@ class TournamentCog(
     async def change(
         self,
         interaction: Interaction,
-        title: app_commands.Range[str, 1, TITLE] | None = None,
-        start: app_commands.Range[str, 1, TYPED] | None = None,
+        title: app_commands.Range[str, 1, TITLE_LENGTH] | None = None,
+        start: app_commands.Range[str, 1, TIME_LENGTH] | None = None,
         event: bool | None = None,
-        tournament: app_commands.Range[str, 1, TITLE] = "",
+        tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
-        """Change what it's called, when it begins, or whether there is an event of it."""
+        """Change the title, the start time or the event of a tournament."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            found = await self._choosing.find_run(interaction, tournament)
-            await self._starting.change(interaction, found, title, start, event)
+            found = await self._finder.find_run(interaction, tournament)
+            await self._settings.change(interaction, found, title, start, event)
 
     @create.autocomplete("start")
     @change.autocomplete("start")
-    async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = await self._starting.suggest(interaction, current)
+    async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        found = await self._settings.suggest(interaction, current)
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     @app_commands.command(
@@ -158,9 +175,9 @@ class TournamentCog(
     @app_commands.rename(tournament=L(NAME, "tournament"))
     @app_commands.describe(tournament=L(TEXT, "Which tournament; leave it empty for a list"))
     async def show(
-        self, interaction: Interaction, tournament: app_commands.Range[str, 1, TITLE] = ""
+        self, interaction: Interaction, tournament: app_commands.Range[str, 1, TITLE_LENGTH] = ""
     ) -> None:
-        """Show all tournaments of the server, or one, in private."""
+        """Show all tournaments of the server, or one, privately."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._listing.show(interaction, tournament)
@@ -185,20 +202,22 @@ class TournamentCog(
         interaction: Interaction,
         table: app_commands.Range[int, 1, 128],
         result: app_commands.Range[str, 1, 40],
-        reason: app_commands.Range[str, 1, WHY],
+        reason: app_commands.Range[str, 1, REASON_LENGTH],
         round: app_commands.Range[int, 1, 64] | None = None,
-        tournament: app_commands.Range[str, 1, TITLE] = "",
+        tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
-        """Correct a result; the channel is told who did it and why."""
+        """Correct a result and announce in the channel who did it and why."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            await self._putting_right.correct(interaction, tournament, table, result, reason, round)
+            await self._corrections.correct(interaction, tournament, table, result, reason, round)
 
     @correct.autocomplete("result")
-    async def _results(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _suggest_results(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
         values = interaction.namespace
         try:
-            found = await self._putting_right.suggest(
+            found = await self._corrections.suggest(
                 interaction, values.tournament, values.table, values.round
             )
         except BotError:
@@ -206,46 +225,38 @@ class TournamentCog(
         return matching(found, current)
 
     @app_commands.command(name=L(NAME, "withdraw"), description=L(TEXT, "Host: remove a player"))
-    @app_commands.rename(who=L(NAME, "person"), tournament=L(NAME, "tournament"))
-    @app_commands.describe(
-        who=L(TEXT, "Who; they may come back in a Swiss tournament"),
-        tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
-    )
+    @_asks_person(L(TEXT, "Who; they may come back in a Swiss tournament"))
     async def withdraw(
         self,
         interaction: Interaction,
         who: discord.User,
-        tournament: app_commands.Range[str, 1, TITLE] = "",
+        tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
-        """Withdraw somebody."""
+        """Withdraw a person from a tournament."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            found = await self._choosing.find_run(interaction, tournament)
-            await self._arrangements.leave(found.id, who.id, person(interaction))
+            found = await self._finder.find_run(interaction, tournament)
+            await self._service.leave(found.id, who.id, person(interaction))
             self._wake(found.id)
             w = replies.reader(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
     @app_commands.command(name=L(NAME, "host"), description=L(TEXT, "Host: hand the tournament over"))
-    @app_commands.rename(who=L(NAME, "person"), tournament=L(NAME, "tournament"))
-    @app_commands.describe(
-        who=L(TEXT, "Who hosts it from now on"),
-        tournament=L(TEXT, "Which tournament; leave it empty if you run only one here"),
-    )
+    @_asks_person(L(TEXT, "Who hosts it from now on"))
     async def host(
         self,
         interaction: Interaction,
         who: discord.User,
-        tournament: app_commands.Range[str, 1, TITLE] = "",
+        tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
-        """Let somebody else host a tournament."""
+        """Hand a tournament over to another host."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            found = await self._choosing.find_run(interaction, tournament)
+            found = await self._finder.find_run(interaction, tournament)
             if who.bot or not isinstance(who, discord.Member) or who.id == found.row.host_id:
                 raise CannotHost
-            await self._arrangements.hand_over(found.id, who.id, person(interaction))
+            await self._service.hand_over(found.id, who.id, person(interaction))
             self._wake(found.id)
             w = replies.reader(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
@@ -257,21 +268,21 @@ class TournamentCog(
     @app_commands.rename(role=L(NAME, "role"))
     @app_commands.describe(role=L(TEXT, "Which role may; leave it empty for everybody"))
     async def allow(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose who may create tournaments in this server."""
+        """Choose which role may create tournaments in this server."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._creators.choose(interaction, role)
 
     @show.autocomplete("tournament")
-    async def _all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._choosing.suggest(interaction), current)
+    async def _suggest_all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return matching(await self._finder.suggest(interaction), current)
 
     @correct.autocomplete("tournament")
-    async def _own(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._choosing.suggest(interaction, runs=True), current)
+    async def _suggest_run(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return matching(await self._finder.suggest(interaction, runs=True), current)
 
     @change.autocomplete("tournament")
     @withdraw.autocomplete("tournament")
     @host.autocomplete("tournament")
-    async def _going(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._choosing.suggest(interaction, runs=True, going=True), current)
+    async def _suggest_going(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return matching(await self._finder.suggest(interaction, runs=True, going=True), current)

@@ -1,15 +1,15 @@
-"""Correcting a wrong result."""
+"""Corrects the results of matches."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from bot.features.tournaments.choosing import Choosing
 from bot.features.tournaments.errors import NotNow
-from bot.features.tournaments.keeper import Keeper
+from bot.features.tournaments.finder import TournamentFinder
+from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.notices import write_result
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.ui import replies
 from bot.ui.people import person
 from bot.ui.services import Interaction
@@ -17,11 +17,13 @@ from games.tournament.events import UNREADABLE
 from games.tournament.state import Result
 
 
-class PuttingRight:
-    """Reads the result that the host gives, and notes it."""
+class ResultCorrections:
+    """Reads the result that a host typed and records it."""
 
-    def __init__(self, arrangements: Arrangements, keeper: Keeper, choosing: Choosing) -> None:
-        self._arrangements, self._keeper, self._choosing = arrangements, keeper, choosing
+    def __init__(
+        self, service: TournamentService, keeper: TournamentKeeper, finder: TournamentFinder
+    ) -> None:
+        self._service, self._keeper, self._finder = service, keeper, finder
 
     async def correct(
         self,
@@ -32,37 +34,37 @@ class PuttingRight:
         reason: str,
         round_: int | None,
     ) -> None:
-        """Correct the result of a match that is over; the channel is told, with the reason.
+        """Correct the result of an ended match and announce it in the channel with the reason.
 
-        :raises NotNow: there is no such table, it is still played, or the result can't be read.
-        :raises OwnMatch: whoever asks played there.
+        :raises NotNow: the table doesn't exist, its match is still running, or the result can't be read.
+        :raises OwnMatch: the user played in that match.
         """
-        found = await self._choosing.find_run(interaction, name)
+        found = await self._finder.find_run(interaction, name)
         at = _find_round(found, round_)
         pairing = found.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
         why = " ".join(reason.split())
-        found = await self._arrangements.correct(found.id, at, table - 1, read, why, person(interaction))
+        found = await self._service.correct(found.id, at, table - 1, read, why, person(interaction))
         self._keeper.wake(found.id)
         w = replies.reader(interaction)
-        told = w(
+        text = w(
             "Round {at}, table {table}: {result}. I post it in the channel, with your reason.",
             at=at + 1,
             table=table,
             result=write_result(found, pairing, read, w),
         )
-        await replies.show(interaction, told)
+        await replies.show(interaction, text)
 
     async def suggest(
         self, interaction: Interaction, name: Any, table: Any, round_: Any
     ) -> list[tuple[str, str]]:
-        """Return what a table may have come to, each in words and as it is typed."""
+        """Return the possible results of a table, each in words and as it is typed."""
         if not isinstance(table, int):
             return []
-        found = await self._choosing.find_run(interaction, name if isinstance(name, str) else "")
+        found = await self._finder.find_run(interaction, name if isinstance(name, str) else "")
         at = _find_round(found, round_ if isinstance(round_, int) else None)
         pairing = found.find_table(at, table - 1)
-        w, names = replies.reader(interaction), found.names(pairing.entries)
+        w, names = replies.reader(interaction), found.list_names(pairing.entries)
         size = len(names)
         firsts = [" ".join("1" if n == seat else "2" for n in range(size)) for seat in range(size)]
         won = [(w("{name} won", name=name), typed) for name, typed in zip(names, firsts, strict=True)]
@@ -74,9 +76,9 @@ def _find_round(found: Tournament, round_: int | None) -> int:
 
 
 def read_result(text: str, size: int) -> Result:
-    """Read places in the order of the seats; 0 is somebody who was absent.
+    """Read places in the order of the seats; 0 is an absent player.
 
-    :raises NotNow: there are too few, or one is none.
+    :raises NotNow: the number of places is wrong, or one is invalid.
     """
     if not re.fullmatch(r"[0-9]( [0-9])*", text.strip()):
         raise NotNow(UNREADABLE)

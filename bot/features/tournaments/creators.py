@@ -1,4 +1,4 @@
-"""Who may create tournaments in a server: everybody, unless whoever runs it has chosen a role."""
+"""Who may create tournaments in a server: everybody, unless its managers have chosen a role."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 SETTING = "tournament_creators"
-"""Key of the setting; its owner is the server, its value the role."""
+"""Key of the setting; its owner is the server and its value the role."""
 
 
-class Creators:
-    """Reads and changes that setting."""
+class CreatorRole:
+    """Reads and changes the role."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     async def check(self, interaction: Interaction) -> None:
-        """Let everybody pass who may create a tournament.
+        """Require that the user may create a tournament.
 
-        :raises MayNotCreate: they lack the role that the server has chosen, and Manage Server.
+        :raises MayNotCreate: the user has neither the chosen role nor Manage Server.
         """
         chosen = await self._settings.get(interaction.guild_id or 0, SETTING)
         if chosen is None or interaction.permissions.manage_guild:
@@ -34,7 +34,7 @@ class Creators:
     async def choose(self, interaction: Interaction, role: discord.Role | None) -> None:
         """Let only people with a role create tournaments, or everybody again.
 
-        :raises NotManager: the person lacks Manage Server.
+        :raises NotManager: the user doesn't have Manage Server.
         """
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotManager

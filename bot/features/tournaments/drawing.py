@@ -1,4 +1,4 @@
-"""Draws rounds of large tournaments in a process of their own, because that can take seconds."""
+"""Draws the rounds of large tournaments in a subprocess, because that can take seconds."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from games.tournament.steps import find_next
 
 log = logging.getLogger(__name__)
 
-MANY = 24
-"""From this many people on, a process is started."""
-LONGEST_SECONDS = 300.0
-"""How long the process may take, its start included."""
+SUBPROCESS_ENTRANTS = 24
+"""Number of entrants from which a subprocess is used."""
+MAX_SECONDS = 300.0
+"""Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
 START = "import sys; sys.path[:] = {path!r}; from bot.features.tournaments.drawing import serve; serve()"
 
 
 async def draw(state: State, pair: Pair | None) -> Event | None:
     """Return what :func:`games.tournament.steps.find_next` returns, without blocking the event loop."""
-    if len(state.active) >= MANY and state.current is None:
+    if len(state.active) >= SUBPROCESS_ENTRANTS and state.current is None:
         try:
-            return await asyncio.to_thread(_ask, state, pair)
+            return await asyncio.to_thread(_draw_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
-            log.warning("no process to draw a round", extra={"fields": {"reason": repr(error)}})
+            log.warning("drawing subprocess failed", extra={"fields": {"reason": repr(error)}})
     return await asyncio.to_thread(find_next, state, pair)
 
 
-def _ask(state: State, pair: Pair | None) -> Event | None:
+def _draw_in_subprocess(state: State, pair: Pair | None) -> Event | None:
     done = subprocess.run(
         [sys.executable, "-c", START.format(path=sys.path)],
         input=pickle.dumps((state, pair)),
         stdout=subprocess.PIPE,
         env=config.pick_inherited(),
-        timeout=LONGEST_SECONDS,
+        timeout=MAX_SECONDS,
         check=True,
     )
     event: Event | None = pickle.loads(done.stdout)
@@ -51,7 +51,7 @@ def _ask(state: State, pair: Pair | None) -> Event | None:
 
 def serve() -> None:
     """Read a pickled tournament from standard input and write its next event."""
-    # Ctrl-C reaches every process of a terminal, but the host waits for this one.
+    # Ctrl-C reaches every process of a terminal, but the host must wait for this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -35,8 +35,8 @@ class NotNow(TableError):
         self.why = why
 
 
-class NotIn(TableError):
-    """The person isn't in the tournament."""
+class NotEntered(TableError):
+    """The user isn't in the tournament."""
 
     text = N_("You're not in this tournament, or no longer.")
 
@@ -57,7 +57,7 @@ class NoSuchTournament(TableError):
 
 
 class SeveralHere(TableError):
-    """The person runs several tournaments here and named none."""
+    """The user runs several tournaments here and named none."""
 
     text = N_("You run several tournaments here. Choose one with *tournament*.")
 
@@ -92,7 +92,7 @@ class TooManyHere(TableError):
 
 
 class TooManyOwn(TableError):
-    """The person already hosts the maximum number of tournaments."""
+    """The user already hosts the maximum number of tournaments."""
 
     text = N_("You already host {most} tournaments here. End one first: `/tournament show`")
 

@@ -1,31 +1,30 @@
-"""Tournaments."""
+"""Tournaments of a server, from opening to the final standings."""
 
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
-from bot.features.tournaments.choosing import Choosing
 from bot.features.tournaments.commands import TournamentCog
-from bot.features.tournaments.corrections import PuttingRight
-from bot.features.tournaments.creators import Creators
-from bot.features.tournaments.gone import GoneCog
-from bot.features.tournaments.keeper import Keeper
-from bot.features.tournaments.listing import Listing
-from bot.features.tournaments.manage import Manage
-from bot.features.tournaments.opening import Opening
-from bot.features.tournaments.origin import Origin
-from bot.features.tournaments.presence import Presence
-from bot.features.tournaments.presses import Panel
+from bot.features.tournaments.corrections import ResultCorrections
+from bot.features.tournaments.creators import CreatorRole
+from bot.features.tournaments.finder import TournamentFinder
+from bot.features.tournaments.keeper import TournamentKeeper
+from bot.features.tournaments.listing import TournamentList
+from bot.features.tournaments.manage import HostControls
+from bot.features.tournaments.opening import TournamentOpener
+from bot.features.tournaments.origin import DealOrigin
+from bot.features.tournaments.presence import DeletedChannelsCog, Presence
+from bot.features.tournaments.presses import PanelButtons
 from bot.features.tournaments.round_pages import RoundPages
-from bot.features.tournaments.service import Arrangements
-from bot.features.tournaments.starting import Starting
+from bot.features.tournaments.service import TournamentService
+from bot.features.tournaments.settings import TournamentSettings
 from bot.features.tournaments.venue import DiscordVenue
 from bot.ui.offers import KeptLine
 from games.core.words import plural
 
 POSTED_SECONDS = 2.0
-"""How long the person who opens a tournament waits for its panel, and again for its event."""
+"""Seconds the person who opens a tournament waits for its panel, and again for its event."""
 
 KEPT = (
     KeptLine(
@@ -47,7 +46,7 @@ def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     tables, store = house.tables, house.store
     games = tables.core.games
-    arrangements = Arrangements(store.tournaments, games, tables.now, lambda: tables.core.secrets())
+    service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())
     venue = DiscordVenue(
         house.poster,
         house.recent,
@@ -61,42 +60,42 @@ def dock(house: House) -> Feature:
     )
     events = store.tournament_events
     calendar = Calendar(
-        house.client, arrangements, events, store.tournaments, tables, games, house.hosts, venue.words
+        house.client, service, events, store.tournaments, tables, games, house.hosts, venue.find_words
     )
-    keeper = Keeper(tables, arrangements, venue, house.hosts, swiss.pair, calendar.wake)
+    keeper = TournamentKeeper(tables, service, venue, house.hosts, swiss.pair_round, calendar.wake)
 
     async def settle_one(tournament_id: int) -> None:
         await keeper.settle_one(tournament_id, POSTED_SECONDS)
         await calendar.settle_one(tournament_id, POSTED_SECONDS)
 
-    starting = Starting(arrangements, events, tables.times, keeper.wake, settle_one, tables.now)
-    choosing = Choosing(arrangements)
-    listing = Listing(arrangements, choosing, games, keeper.recheck)
-    creators = Creators(store.channels)
-    opening = Opening(
-        arrangements,
+    settings = TournamentSettings(service, events, tables.times, keeper.wake, settle_one, tables.now)
+    finder = TournamentFinder(service)
+    listing = TournamentList(service, finder, games, keeper.recheck)
+    creators = CreatorRole(store.channels)
+    opening = TournamentOpener(
+        service,
         creators,
-        starting,
+        settings,
         keeper.wake,
         settle_one,
         tables.now,
     )
-    panel = Panel(arrangements, games, house.pictures, keeper.wake)
-    rounds = RoundPages(arrangements)
-    manage = Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
-    right = PuttingRight(arrangements, keeper, choosing)
+    panel = PanelButtons(service, games, house.pictures, keeper.wake)
+    rounds = RoundPages(service)
+    manage = HostControls(service, events, keeper.wake, keeper.withdraw_left)
+    corrections = ResultCorrections(service, keeper, finder)
 
     return Feature(
         name="tournaments",
         cogs=(
             TournamentCog(
-                games, arrangements, creators, choosing, listing, opening, starting, right, keeper.wake
+                games, service, creators, finder, listing, opening, settings, corrections, keeper.wake
             ),
-            GoneCog(keeper.channel_deleted),
+            DeletedChannelsCog(keeper.recheck_channel),
         ),
         presses=(*panel.presses, *rounds.presses, *manage.presses),
         workers=(keeper, calendar),
         tidy=(keeper.resume, calendar.resume),
-        origins=(Origin(store.tournaments).tell,),
+        origins=(DealOrigin(store.tournaments).describe,),
         kept=KEPT,
     )

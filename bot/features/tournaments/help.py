@@ -1,17 +1,16 @@
-"""How a tournament works, in words: its format, its points, absent people, and what a duplicate means."""
+"""The page that explains a tournament: its format, points, absent players, and duplicate deals."""
 
 from __future__ import annotations
 
-from bot.features.tournaments.numbers import write_points
 from bot.features.tournaments.service import Tournament
-from bot.features.tournaments.texts import name_absent, name_break, write_head
+from bot.features.tournaments.texts import name_absent, name_tie_break, write_head, write_points
 from games.core.words import Words
 from games.tournament.scoring import find_bye_points, list_tie_breaks
 from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
 
 
 def write_help(found: Tournament, game: str, w: Words) -> str:
-    """Explain a tournament to who reads it."""
+    """Return the explanation of a tournament."""
     terms = found.row.terms
     lines = write_head(found, game, w)[:2]
     lines.append("")
@@ -43,7 +42,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
             )
         )
     lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.course))))
-    names = w.listed([name_break(name, w) for name in list_tie_breaks(found.course)])
+    names = w.listed([name_tie_break(name, w) for name in list_tie_breaks(found.course)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )
@@ -68,7 +67,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
 
 
 def write_duplicate(w: Words) -> list[str]:
-    """Say what the same deal means for people of different tables."""
+    """Return the explanation of what the same deal at all tables means."""
     return [
         w("**Same deal, so luck cancels out**"),
         w("- At every table of a round the cards and dice come in the same order, move by move."),

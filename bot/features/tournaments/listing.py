@@ -1,12 +1,12 @@
-"""``/tournament show``: all tournaments of a server with links, or one of them."""
+"""The command ``/tournament show``: one tournament, or all tournaments of a server with links."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.features.tournaments.choosing import Choosing
+from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.rights import may_run
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_panel, write_start, write_status
 from bot.features.tournaments.venue import PANEL
 from bot.platform.limits import CONTENT, LABEL, clip
@@ -20,31 +20,31 @@ from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.state import OPEN
 
-SHORT = 40
-"""Maximum length of a title where the full list doesn't fit a message."""
+SHORT_TITLE_LENGTH = 40
+"""Maximum title length if the full list doesn't fit into a message."""
 
 
-class Listing:
-    """Shows tournaments in private."""
+class TournamentList:
+    """Shows tournaments privately."""
 
     def __init__(
         self,
-        arrangements: Arrangements,
-        choosing: Choosing,
+        service: TournamentService,
+        finder: TournamentFinder,
         games: Mapping[str, Game],
         recheck: Callable[[int], None],
     ) -> None:
-        """Have ``recheck`` look whether what is posted of a tournament is still there."""
-        self._arrangements, self._choosing = arrangements, choosing
+        """Create it; ``recheck`` checks whether a tournament's posts still exist."""
+        self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
 
     async def show(self, interaction: Interaction, name: str) -> None:
         """Show the tournament of that name, or all that haven't ended.
 
-        :raises NoSuchTournament: there is none called that.
+        :raises NoSuchTournament: no tournament has that name.
         """
         if name:
-            await self._show_one(interaction, await self._choosing.find(interaction, name))
+            await self._show_one(interaction, await self._finder.find(interaction, name))
         else:
             await self._show_all(interaction)
 
@@ -61,7 +61,7 @@ class Listing:
 
     async def _show_all(self, interaction: Interaction) -> None:
         w = replies.reader(interaction)
-        rows = [row for row in await self._choosing.list_visible(interaction) if not row.ended]
+        rows = [row for row in await self._finder.list_visible(interaction) if not row.ended]
         head, lines, short, items = (
             w("**Tournaments of this server**"),
             list[str](),
@@ -70,10 +70,10 @@ class Listing:
         )
         for row in rows:
             self._recheck(row.id)
-            found = await self._arrangements.get(row.id)
+            found = await self._service.get(row.id)
             where = await self._find_address(found)
             lines.append(self._describe(found, where, w))
-            short.append(f"- [{escape_name(clip(row.title, SHORT))}]({where})")
+            short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
             if may_run(interaction, row):
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
                 items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
@@ -85,7 +85,7 @@ class Listing:
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
     async def _find_address(self, found: Tournament) -> str:
-        posted = (await self._arrangements.store.list_posts(found.id)).get(PANEL)
+        posted = (await self._service.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
         return address_at(found.row.guild_id, found.row.channel_id, message_id)
 

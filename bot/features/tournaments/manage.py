@@ -1,4 +1,4 @@
-"""What the host of a tournament can do: begin it, pause it, go on, end it."""
+"""The host's controls of a tournament: begin, pause, resume and end it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.errors import NotNow
 from bot.features.tournaments.rights import check_host, find_here
-from bot.features.tournaments.service import Arrangements, Tournament
-from bot.features.tournaments.starting import tell_unable
-from bot.features.tournaments.texts import write_fewer, write_start, write_status
+from bot.features.tournaments.service import Tournament, TournamentService
+from bot.features.tournaments.settings import write_no_event
+from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
 from bot.storage.tournament_events import TournamentEvents
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -24,56 +24,56 @@ from games.tournament.events import BEGAN, ENDED, IS_OVER, RESUMED, STOPPED, Eve
 from games.tournament.state import OPEN, OVER, PAUSED
 
 
-class Manage:
-    """Answers the host's buttons."""
+class HostControls:
+    """Handles the host's buttons."""
 
     def __init__(
         self,
-        arrangements: Arrangements,
+        service: TournamentService,
         events: TournamentEvents,
         wake: Callable[[int], None],
         withdraw_left: Callable[[Tournament], Awaitable[object]],
     ) -> None:
-        """Have ``wake`` look after a tournament in which something happened.
+        """Create it; ``wake`` checks a tournament that has changed.
 
-        :param withdraw_left: withdraws those who have left the server.
+        :param withdraw_left: withdraws the entrants who have left the server.
         """
         self._withdraw_left = withdraw_left
-        self._arrangements, self._events, self._wake = arrangements, events, wake
+        self._service, self._events, self._wake = service, events, wake
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("tmm", self.open, table=None),
             Press("tmb", self.begin, table=None),
             Press("tmp", self.pause, table=None),
-            Press("tmg", self.go_on, table=None),
+            Press("tmg", self.resume, table=None),
             Press("tme", self.ask_end, table=None),
             Press("tmx", self.end, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what the host can do now."""
+        """Show the host's controls."""
         await replies.begin(interaction, new=True)
         await self._show(interaction, await self._find(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin the tournament with those who are still in the server."""
+        """Begin the tournament with the entrants who are still in the server."""
         await replies.begin(interaction)
         await self._withdraw_left(await self._find(interaction, parts))
-        await self._note(interaction, parts, BEGAN)
+        await self._record(interaction, parts, BEGAN)
 
     async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Draw no further round."""
-        await self._note(interaction, parts, STOPPED)
+        """Pause the tournament: no further round is drawn."""
+        await self._record(interaction, parts, STOPPED)
 
-    async def go_on(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on."""
-        await self._note(interaction, parts, RESUMED)
+    async def resume(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Resume the tournament."""
+        await self._record(interaction, parts, RESUMED)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask once more."""
+        """Ask for confirmation before ending the tournament."""
         await replies.begin(interaction)
         found = await self._find(interaction, parts)
         if found.course.status == OVER:
@@ -90,18 +90,18 @@ class Manage:
         await replies.show(interaction, asked, view=view(items))
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """End the tournament with what there is."""
-        await self._note(interaction, parts, ENDED)
+        """End the tournament with the results so far."""
+        await self._record(interaction, parts, ENDED)
 
-    async def _note(self, interaction: Interaction, parts: list[str], kind: str) -> None:
+    async def _record(self, interaction: Interaction, parts: list[str], kind: str) -> None:
         await replies.begin(interaction)
         found = await self._find(interaction, parts)
-        found = await self._arrangements.note(found.id, lambda _: Event(kind), person(interaction))
+        found = await self._service.record(found.id, lambda _: Event(kind), person(interaction))
         self._wake(found.id)
         await self._show(interaction, found)
 
     async def _find(self, interaction: Interaction, parts: list[str]) -> Tournament:
-        found = await find_here(interaction, self._arrangements, parts)
+        found = await find_here(interaction, self._service, parts)
         check_host(interaction, found)
         return found
 
@@ -110,11 +110,11 @@ class Manage:
         lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
         if found.course.starts_at:
             lines[1:] = [write_start(found, w) or lines[1]]
-        lines.append(write_fewer(found, w))
+        lines.append(write_fewer_rounds(found, w))
         event = await self._events.find(found.id)
         over = found.course.status == OVER
         if event is not None and event.refused and not over:
-            lines.append(tell_unable(w))
+            lines.append(write_no_event(w))
         if found.course.status == OPEN:
             lines.append(w("-# Another title or time: `/tournament change`"))
         if not over:

@@ -1,7 +1,8 @@
-"""Moments as people type them: ``3h``, ``tomorrow 19:30``, ``1.8. 19:30``, ``2026-08-01 19:30``, ``7pm``.
+"""Reads and writes times as people type them: ``3h``, ``tomorrow 19:30``, ``1.8. 19:30``, ``2026-08-01
+19:30``.
 
-Words of all languages that the bot speaks are understood by everybody. What has no date is the next such time
-by the wall clock of a person's zone.
+Words of all supported languages are always understood. A time without a date is its next occurrence in the
+user's time zone.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ _UNITS = {
 }
 _UNIT = {word: seconds for seconds, words in _UNITS.items() for word in words.split("|")}
 _PART = r"(\d{1,4})\s*([a-z]+)\.?"
-# What joins two parts begins where no unit can go on: otherwise "1aand1aand" would be read in countless ways.
+# A joining word must follow whitespace. Otherwise "1aand1aand" could be read in exponentially many ways.
 _SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
-FURTHEST = 10**11
-"""No calendar of Python's goes much further than this; what is beyond is no time that anybody means."""
+MAX_TIMESTAMP = 10**11
+"""Upper limit of accepted timestamps; Python's dates don't go much further."""
 _TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
 def read_moment(text: str, now: int, zone: str) -> int | None:
-    """Return the moment that somebody means, in seconds; ``None`` where that can't be read."""
+    """Return the time somebody typed, in seconds; ``None`` if it can't be read."""
     moment = _read(text, now, zone)
-    return moment if moment is not None and 0 <= moment < FURTHEST else None
+    return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
 
 
 def _read(text: str, now: int, zone: str) -> int | None:
@@ -59,7 +60,7 @@ def _read_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
         return None
     day, hour, minute, half = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
     if found[3] is None and half is None:
-        # A number alone says nothing.
+        # A number alone is ambiguous.
         return None
     if half in ("am", "pm"):
         if not 1 <= hour <= 12:
@@ -69,10 +70,10 @@ def _read_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
         return None
     today = datetime.fromtimestamp(now, zone).date()
     if not day:
-        first = _at(today, hour, minute, zone)
-        return first if first > now else _at(today + timedelta(days=1), hour, minute, zone)
+        first = _compute_timestamp(today, hour, minute, zone)
+        return first if first > now else _compute_timestamp(today + timedelta(days=1), hour, minute, zone)
     wanted = _read_day(day, today)
-    return None if wanted is None else _at(wanted, hour, minute, zone)
+    return None if wanted is None else _compute_timestamp(wanted, hour, minute, zone)
 
 
 def _read_day(text: str, today: date) -> date | None:
@@ -95,19 +96,21 @@ def _read_day(text: str, today: date) -> date | None:
         return None
 
 
-def _at(day: date, hour: int, minute: int, zone: ZoneInfo) -> int:
+def _compute_timestamp(day: date, hour: int, minute: int, zone: ZoneInfo) -> int:
     return int(datetime.combine(day, time(hour, minute), zone).timestamp())
 
 
 def write_moment(moment: int, zone: str, w: Words) -> str:
-    """Return a moment in words, where Discord shows no time of its own."""
+    """Return a time in words, for texts in which Discord doesn't render timestamps."""
     found = datetime.fromtimestamp(moment, ZoneInfo(zone))
     day = write_day(found.date().isoformat(), w)
     return w("{day}, {time} ({zone})", day=day, time=f"{found:%H:%M}", zone=zone)
 
 
 def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
-    """Return what somebody may mean, each in words and as it is typed; what can be read comes first."""
+    """Return the times somebody may mean, each in words and as it is typed. If the text can be read, that is
+    the only one.
+    """
     typed = read_moment(text, now, zone) if text.strip() else None
     if typed is not None:
         return [(write_moment(typed, zone, w), f"<t:{typed}>")]

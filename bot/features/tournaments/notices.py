@@ -1,8 +1,8 @@
-"""What is posted once when somebody acts in a tournament, so that everybody in the channel reads it."""
+"""The announcements that are posted once when somebody acts in a tournament."""
 
 from __future__ import annotations
 
-from bot.features.tournaments.service import UNBEGUN, Tournament
+from bot.features.tournaments.service import EXPIRY, Tournament
 from bot.model.hours import DAY
 from bot.model.table import NOBODY
 from bot.storage.tournament_rows import LogRow
@@ -14,26 +14,26 @@ from games.tournament.state import Pairing, Result
 
 def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
     """Return the places of everybody at a table."""
-    names = [escape_name(name) for name in found.names(pairing.entries)]
+    names = [escape_name(name) for name in found.list_names(pairing.entries)]
     return ", ".join(
         w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
         for seat, name in enumerate(names)
     )
 
 
-def find_corrected(found: Tournament, row: LogRow) -> list[int]:
+def find_corrected_people(found: Tournament, row: LogRow) -> list[int]:
     """Return the user ids of the people whose result was corrected."""
     entries = found.find_table(row.event.round, row.event.table).entries
-    return [user for user in found.people(entries) if user != NOBODY]
+    return [user for user in found.list_user_ids(entries) if user != NOBODY]
 
 
 def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
-    """Announce a correction: who made it, both results and the reason."""
+    """Return the announcement of a correction: who made it, both results and the reason."""
     event = row.event
     pairing = found.find_table(event.round, event.table)
     before = fold(found.row.terms, [one.event for one in found.log if one.seq < row.seq])
     was = before.rounds[event.round].tables[event.table].result
-    people = " ".join(f"<@{user}>" for user in find_corrected(found, row))
+    people = " ".join(f"<@{user}>" for user in find_corrected_people(found, row))
     lines = [
         w(
             "{people} {host} corrected your result in {title}.",
@@ -53,8 +53,8 @@ def write_correction(found: Tournament, row: LogRow, w: Words) -> str:
     return "\n".join(lines)
 
 
-def write_handed(found: Tournament, row: LogRow, w: Words) -> str:
-    """Announce the new host of a tournament."""
+def write_new_host(found: Tournament, row: LogRow, w: Words) -> str:
+    """Return the announcement of a new host."""
     return w(
         "{host} hosts {title} now, handed over by {name}.",
         host=f"<@{found.row.host_id}>" if found.row.host_id else w("Nobody"),
@@ -64,12 +64,12 @@ def write_handed(found: Tournament, row: LogRow, w: Words) -> str:
 
 
 def write_expired(found: Tournament, w: Words) -> str:
-    """Announce that a tournament ended because it didn't begin."""
+    """Return the announcement that a tournament ended because it didn't begin."""
     host = found.row.host_id
     return w(
         "{host} {title} has ended: it didn't begin, and nobody has joined for {days} days. Open another: "
         "`/tournament create`",
         host=f"<@{host}>" if host else "",
         title=f"**{escape_name(found.row.title)}**",
-        days=UNBEGUN // DAY,
+        days=EXPIRY // DAY,
     ).strip()

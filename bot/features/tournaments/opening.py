@@ -1,4 +1,4 @@
-"""Opening a tournament."""
+"""Opens tournaments for ``/tournament create``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import discord
 
 from bot.errors.tables import BadOption
-from bot.features.tournaments.creators import Creators
+from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.errors import NoSuchTerms
-from bot.features.tournaments.service import Arrangements
-from bot.features.tournaments.starting import NO_TIME, Starting, may_make_events, tell_unable
+from bot.features.tournaments.service import TournamentService
+from bot.features.tournaments.settings import NO_TIME, TournamentSettings, can_create_events, write_no_event
 from bot.features.tournaments.texts import name_format, write_start
 from bot.model.names import plain_name
 from bot.platform import obstacles
@@ -32,20 +32,20 @@ NO_SEATS = N_("This game isn't played with that many.")
 OWN_ROUNDS = N_(
     "*{format}* has as many rounds as it needs, so your number of rounds doesn't count: only Swiss takes one."
 )
-ROUNDS = 5
+DEFAULT_ROUNDS = 5
 NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants to host."""
+class TournamentWish:
+    """The choices of a person who opens a tournament."""
 
     title: str
     game: Game
     format: Any
     seats: int
     rounds: int | None
-    """Of a Swiss tournament; ``None``: as many as usual."""
+    """Number of rounds of a Swiss tournament; ``None`` for the default."""
     clock: str
     absent: Any
     duplicate: bool
@@ -54,37 +54,37 @@ class Wish:
     event: bool = False
 
 
-class Opening:
+class TournamentOpener:
     """Opens tournaments."""
 
     def __init__(
         self,
-        arrangements: Arrangements,
-        creators: Creators,
-        starting: Starting,
+        service: TournamentService,
+        creators: CreatorRole,
+        settings: TournamentSettings,
         wake: Callable[[int], None],
         settle: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
-        """Have ``wake`` post a new one, and ``settle`` wait a while for that."""
-        self._arrangements, self._creators, self._starting = arrangements, creators, starting
+        """Create it; ``wake`` posts a new tournament, and ``settle`` waits for that."""
+        self._service, self._creators, self._settings = service, creators, settings
         self._wake, self._settle, self._now = wake, settle, now
 
-    async def open(self, interaction: Interaction, wish: Wish) -> None:
-        """Open a tournament where it is asked for.
+    async def open(self, interaction: Interaction, wish: TournamentWish) -> None:
+        """Open a tournament in the channel of the command.
 
-        :raises MayNotCreate: the server lets only others create one.
-        :raises NoSuchTerms: what was chosen doesn't fit together.
+        :raises MayNotCreate: the user may not create one in this server.
+        :raises NoSuchTerms: the choices don't fit together.
         """
         await self._creators.check(interaction)
         w = replies.reader(interaction)
         terms = _make_terms(wish)
-        if wish.duplicate and not _has_threads(interaction):
+        if wish.duplicate and not _can_open_threads(interaction):
             raise NoSuchTerms(NO_THREADS)
-        starts_at = await self._starting.read(interaction, wish.start)
+        starts_at = await self._settings.read_time(interaction, wish.start)
         if wish.event and not starts_at:
             raise NoSuchTerms(NO_TIME)
-        event = wish.event and may_make_events(interaction)
+        event = wish.event and can_create_events(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
@@ -93,7 +93,7 @@ class Opening:
         if clock is None:
             raise NoSuchTerms(NO_CLOCK)
         with interaction.client.services.fairness.posting(OPEN, interaction.user.id):
-            found = await self._arrangements.create(
+            found = await self._service.create(
                 TournamentRow(
                     0,
                     place.guild_id or 0,
@@ -113,18 +113,18 @@ class Opening:
             )
         self._wake(found.id)
         await self._settle(found.id)
-        told = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
+        text = w("Your tournament is below. When everybody's in, begin it: **{manage}**", manage=w("Manage…"))
         if starts_at:
-            told = w("Your tournament is below. {begins}", begins=write_start(found, w))
-        lines = [told]
+            text = w("Your tournament is below. {begins}", begins=write_start(found, w))
+        lines = [text]
         if wish.rounds is not None and terms.format != SWISS:
             lines.append(w(OWN_ROUNDS, format=name_format(found, w)))
         if wish.event:
-            lines.append(await self._starting.tell_event(found, w) if event else tell_unable(w))
+            lines.append(await self._settings.write_event(found, w) if event else write_no_event(w))
         await replies.show(interaction, "\n".join(lines))
 
 
-def _make_terms(wish: Wish) -> Terms:
+def _make_terms(wish: TournamentWish) -> Terms:
     game = wish.game
     for name, value in wish.options.items():
         if not any(option.name == name and value in option.values for option in game.options):
@@ -132,10 +132,10 @@ def _make_terms(wish: Wish) -> Terms:
     if wish.seats not in game.seats:
         raise NoSuchTerms(NO_SEATS)
     sizes = tuple(sorted(game.seats))
-    return Terms(wish.format, wish.rounds or ROUNDS, wish.seats, sizes, wish.duplicate, wish.absent)
+    return Terms(wish.format, wish.rounds or DEFAULT_ROUNDS, wish.seats, sizes, wish.duplicate, wish.absent)
 
 
-def _has_threads(interaction: Interaction) -> bool:
+def _can_open_threads(interaction: Interaction) -> bool:
     granted = interaction.app_permissions
     may = granted.create_public_threads or granted.create_private_threads
     return isinstance(interaction.channel, discord.TextChannel) and may and granted.send_messages_in_threads

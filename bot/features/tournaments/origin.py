@@ -1,4 +1,4 @@
-"""Where the chance at a tournament's table comes from: nobody has pressed anything there."""
+"""Where the chance at a tournament's table comes from, for which no player's press is used."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from bot.storage.tournaments import Tournaments
 from games.core.words import Words
 
 
-class Origin:
-    """Tells it on the page *Fairness*."""
+class DealOrigin:
+    """Describes the origin for the page *Fairness*."""
 
     def __init__(self, store: Tournaments) -> None:
         self._store = store
 
-    async def tell(self, table: Table, w: Words) -> list[str]:
-        """Return it line by line; nothing of a table that is no tournament's."""
+    async def describe(self, table: Table, w: Words) -> list[str]:
+        """Return the description line by line; empty if the table belongs to no tournament."""
         found = await self._store.find_round(table.id)
         if found is None:
             return []

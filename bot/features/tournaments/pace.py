@@ -1,4 +1,4 @@
-"""Spaces out the edits of a panel, so that a hundred people who join don't cause a hundred edits."""
+"""Limits how often a panel is edited, so that a hundred people joining don't cause a hundred edits."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Callable
 BURST = 5
 """Number of edits that may follow each other immediately."""
 PANEL_SECONDS = 30
-"""Seconds after which one more edit may be made, and those after which a postponed one is."""
+"""Seconds until one more edit is allowed, and until a postponed edit is tried again."""
 
 
-class Pace:
-    """Counts the edits of each panel."""
+class EditPace:
+    """Limits the edits of panels."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self._used: dict[int, tuple[float, int]] = {}
         self.hurried = False
-        """Whether no edit is postponed, because everything should be shown now."""
+        """Whether edits are not postponed, because everything should be shown now."""
 
-    def take(self, tournament_id: int) -> bool:
-        """Return whether a panel may be edited now, and count that edit."""
+    def try_edit(self, tournament_id: int) -> bool:
+        """Return whether a panel may be edited now; if so, count the edit."""
         now = self._now()
         used, at = self._used.get(tournament_id, (0.0, now))
         used = max(used - (now - at) / PANEL_SECONDS, 0.0)

@@ -13,7 +13,7 @@ from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
-"""So many people stand in a column; there are two."""
+"""Number of people in each of the two columns."""
 SHOWN: Final = 2 * ROWS
 TOP: Final = MARGIN + HEAD + 16
 FOOT: Final = 56
@@ -23,8 +23,8 @@ WIDE: Final = (WIDTH - 2 * MARGIN - 16) // 2
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the standings in words. ``below`` tells the tie-breaks; ``place`` is 0 without a winner."""
+class StandingsRow:
+    """A row of the standings. ``below`` holds the tie-breaks; ``place`` is 0 if there is no winner."""
 
     place: int
     name: str
@@ -35,16 +35,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """What the picture shows: its head, the lines of a page, and what stands below them."""
+    """The contents of the picture: title, subtitle, rows and footer."""
 
     title: str
     below: str
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     foot: str
 
 
 def draw_standings(shown: Standings, w: Words) -> Image.Image:
-    """Return the picture."""
+    """Return the picture of the standings."""
     sheet = Sheet(shown.title, shown.below)
     if not shown.rows:
         box = Box(MARGIN, TOP, WIDTH - 2 * MARGIN, ROW)
@@ -57,14 +57,14 @@ def draw_standings(shown: Standings, w: Words) -> Image.Image:
         column, line = divmod(number, ROWS)
         wide = WIDTH - 2 * MARGIN if one_column else WIDE
         box = Box(MARGIN + column * (WIDE + 16), TOP + line * (ROW + GAP), wide, ROW)
-        _draw_row(sheet, names, number, row, box)
+        _draw_line(sheet, names, number, row, box)
     sheet.write(
         shown.foot, MARGIN + PAD, HEIGHT - MARGIN - FOOT // 2 + 6, 32, DARK, quiet=True, room=WIDTH - 96
     )
     return sheet.image
 
 
-def _draw_row(sheet: Sheet, names: Sequence[str], number: int, row: Row, box: Box) -> None:
+def _draw_line(sheet: Sheet, names: Sequence[str], number: int, row: StandingsRow, box: Box) -> None:
     ground = LIT if row.place == 1 and not row.gone else DARK
     sheet.plate(box, ground)
     middle = box.y + box.h // 2

@@ -1,8 +1,11 @@
-"""Which channels and which people of a tournament are still there, as Discord says."""
+"""Whether the channels and entrants of a tournament are still there."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
+from discord.ext import commands
 
 from bot.features.tournaments.service import Tournament
 from bot.model.table import NOBODY
@@ -13,7 +16,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord, and takes nothing for gone that may only be out of reach."""
+    """Asks Discord; what is only out of reach doesn't count as gone."""
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance
@@ -36,5 +39,22 @@ class Presence:
         guild = self._client.get_guild(found.row.guild_id)
         if guild is None or guild.unavailable:
             return []
-        users = [user for user in found.people(found.course.active) if user != NOBODY]
+        users = [user for user in found.list_user_ids(found.course.active) if user != NOBODY]
         return await self._attendance.find_absent(guild, users)
+
+
+class DeletedChannelsCog(commands.Cog):
+    """Reports channels and threads as soon as they are deleted."""
+
+    def __init__(self, deleted: Callable[[int], Awaitable[None]]) -> None:
+        self._deleted = deleted
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Report a deleted channel."""
+        await self._deleted(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Report a deleted thread, whether or not it is cached."""
+        await self._deleted(payload.thread_id)

@@ -1,4 +1,4 @@
-"""What everybody can do in a tournament: join, withdraw, see the standings, how it works, and changes."""
+"""The buttons for everybody: join, withdraw, standings, explanation and changes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.features.tournaments.changes import write_changes
-from bot.features.tournaments.errors import NotIn
+from bot.features.tournaments.errors import NotEntered
 from bot.features.tournaments.help import write_help
 from bot.features.tournaments.picture import SHOWN, draw_standings
 from bot.features.tournaments.rights import find_here
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -24,22 +24,22 @@ from games.tournament.scoring import rank_entries
 from games.tournament.state import OPEN, OVER
 
 
-class Panel:
-    """Answers the buttons of the panel."""
+class PanelButtons:
+    """Handles the buttons of the panel."""
 
     def __init__(
         self,
-        arrangements: Arrangements,
+        service: TournamentService,
         games: Mapping[str, Game],
         pictures: Pictures,
         wake: Callable[[int], None],
     ) -> None:
-        """Have ``wake`` look after a tournament in which something happened."""
-        self._arrangements, self._games, self._pictures, self._wake = arrangements, games, pictures, wake
+        """Create it; ``wake`` checks a tournament that has changed."""
+        self._service, self._games, self._pictures, self._wake = service, games, pictures, wake
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("tmj", self.join, table=None),
             Press("tml", self.leave, table=None),
@@ -51,10 +51,10 @@ class Panel:
         )
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Let somebody in."""
+        """Enter the user into the tournament."""
         await replies.begin(interaction, new=True)
-        found = await find_here(interaction, self._arrangements, parts)
-        found = await self._arrangements.join(found.id, person(interaction), interaction.id)
+        found = await find_here(interaction, self._service, parts)
+        found = await self._service.join(found.id, person(interaction), interaction.id)
         self._wake(found.id)
         w = replies.reader(interaction)
         if found.course.status == OPEN:
@@ -63,14 +63,14 @@ class Panel:
             await replies.show(interaction, w("You're in from the next round on."))
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Withdraw the person who presses."""
+        """Withdraw the user."""
         await replies.begin(interaction, new=True)
-        found = await find_here(interaction, self._arrangements, parts)
+        found = await find_here(interaction, self._service, parts)
         who = person(interaction)
         begun = found.course.status != OPEN
-        if found.course.status != OVER and found.entry_of(who.user_id) not in found.course.active:
-            raise NotIn
-        await self._arrangements.leave(found.id, who.user_id, who)
+        if found.course.status != OVER and found.find_entry(who.user_id) not in found.course.active:
+            raise NotEntered
+        await self._service.leave(found.id, who.user_id, who)
         self._wake(found.id)
         w = replies.reader(interaction)
         if begun:
@@ -83,14 +83,12 @@ class Panel:
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
         await replies.begin(interaction, new=True)
-        await self._show(interaction, await find_here(interaction, self._arrangements, parts), 0)
+        await self._show(interaction, await find_here(interaction, self._service, parts), 0)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
         await replies.begin(interaction)
-        await self._show(
-            interaction, await find_here(interaction, self._arrangements, parts), page_of(parts, 1)
-        )
+        await self._show(interaction, await find_here(interaction, self._service, parts), page_of(parts, 1))
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.reader(interaction)
@@ -108,22 +106,22 @@ class Panel:
         await replies.show(interaction, write_standings(found, w), view=view(items), files=files)
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say how it works."""
+        """Explain how the tournament works."""
         await replies.begin(interaction, new=True)
-        found = await find_here(interaction, self._arrangements, parts)
+        found = await find_here(interaction, self._service, parts)
         game = self._games[found.row.game].title
         await replies.show(interaction, write_help(found, game, replies.reader(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show who has changed what, and when."""
         await replies.begin(interaction, new=True)
-        found = await find_here(interaction, self._arrangements, parts)
+        found = await find_here(interaction, self._service, parts)
         await replies.show(interaction, write_changes(found, replies.reader(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hash of what a round of a duplicate is dealt from, as the message carried it."""
+        """Show the hash of the secret that a duplicate round is dealt from, as the message carried it."""
         await replies.begin(interaction, new=True)
-        await find_here(interaction, self._arrangements, parts)
+        await find_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId
         w = replies.reader(interaction)

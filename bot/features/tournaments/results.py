@@ -1,4 +1,4 @@
-"""What a table of a tournament comes to: the places of those who were drawn to it."""
+"""The result of a tournament's table: the places of the entrants who were drawn to it."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED
 from games.tournament.state import Result
 
 
-def void(people: Sequence[int], absent: Sequence[int] = ()) -> Result:
-    """Return the result of a table without a match to count; whoever isn't absent has a bye."""
+def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> Result:
+    """Return the result of a table without a valid match; everybody who isn't absent gets a bye."""
     return Result((1,) * len(people), (), tuple(sorted(absent)), void=True)
 
 
-def lose(people: Sequence[int], absent: Sequence[int]) -> Result:
-    """Return the result of a table that absent players have lost to all others."""
+def make_loss(people: Sequence[int], absent: Sequence[int]) -> Result:
+    """Return the result of a table that the absent players have lost to all others."""
     return Result(tuple(2 if n in absent else 1 for n in range(len(people))), (), tuple(sorted(absent)))
 
 
-def judge(table: Table, people: Sequence[int]) -> Result:
-    """Return what a table that has ended comes to.
+def compute_result(table: Table, people: Sequence[int]) -> Result:
+    """Return the result of a table that has ended.
 
-    Anyone who had a turn and never made a move counts as absent, even if the match was won in their name.
+    A player who had a turn but never made a move counts as absent, even if the match was won in their name.
 
-    :param people: the user ids of those who were drawn to it, in the order of the draw.
+    :param people: the user ids of the entrants drawn to the table, in the order of the draw.
     """
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in people]
-    absent = [n for n, seat in enumerate(seats) if seat is None or not _is_there(table, seat, people[n])]
+    absent = [
+        n for n, seat in enumerate(seats) if seat is None or not _still_has_seat(table, seat, people[n])
+    ]
     if outcome is None or outcome.ending == CLOSED:
-        return void(people, absent)
+        return make_void_result(people, absent)
     moved = list_movers(table)
-    # Everybody agreed to a draw, so everybody was there, but nobody gets points for a match without a move.
+    # A draw by agreement shows that everybody was there, but a match without a move earns no points.
     if outcome.ending == AGREED_DRAW:
         if not moved:
             absent += range(len(people))
@@ -50,9 +52,9 @@ def judge(table: Table, people: Sequence[int]) -> Result:
 
 
 def find_seat(table: Table, user_id: int) -> int | None:
-    """Return the seat with which somebody began; ``None`` where they had none.
+    """Return the seat with which a person began; ``None`` if they had none.
 
-    Who had themselves erased is nobody by then, and nobody knows which seat was theirs.
+    An erased player can't be matched to a seat.
     """
     if user_id == NOBODY:
         return None
@@ -63,7 +65,7 @@ def find_seat(table: Table, user_id: int) -> int | None:
 
 
 def list_asked(table: Table) -> frozenset[int]:
-    """Return the seats that have had a turn in which something was done."""
+    """Return the seats that have had a turn in which a move was made."""
     match = table.match
     if match is None:
         return frozenset()
@@ -94,12 +96,12 @@ def list_movers(table: Table) -> frozenset[int]:
 
 
 def _find_holder(table: Table, seat: int, row: int) -> int:
-    """Return the user id of whoever had a seat at a row of the log; that of nobody for a computer."""
+    """Return the user id of the person who had a seat at a row of the log; ``NOBODY`` for a computer."""
     had = (former for former in table.former if former.seat == seat and former.seq > row)
     holder = next(had, table.occupants[seat])
     return holder.user_id if holder.computer is None else NOBODY
 
 
-def _is_there(table: Table, seat: int, user_id: int) -> bool:
+def _still_has_seat(table: Table, seat: int, user_id: int) -> bool:
     occupant = table.occupants[seat]
     return occupant.computer is None and occupant.user_id == user_id

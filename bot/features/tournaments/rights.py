@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from bot.features.tournaments.errors import NoTournament, NotTournamentHost
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui.ids import table_of
 from bot.ui.services import Interaction
 
 
 def may_run(interaction: Interaction, row: TournamentRow) -> bool:
-    """Return whether a person hosts a tournament or has Manage Server."""
+    """Return whether the user hosts a tournament or has Manage Server."""
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
 def check_host(interaction: Interaction, found: Tournament) -> None:
-    """Let the host of a tournament pass, and people with Manage Server.
+    """Require that the user hosts a tournament or has Manage Server.
 
-    :raises NotTournamentHost: it is neither.
+    :raises NotTournamentHost: the user does neither.
     """
     if not may_run(interaction, found.row):
         raise NotTournamentHost(found.row.host_id)
 
 
-async def find_here(interaction: Interaction, arrangements: Arrangements, parts: list[str]) -> Tournament:
-    """Return the tournament that a custom_id names, where it is one of this server.
+async def find_here(interaction: Interaction, service: TournamentService, parts: list[str]) -> Tournament:
+    """Return the tournament that a custom_id names, if it belongs to this server.
 
-    :raises NoTournament: it isn't.
+    :raises NoTournament: it doesn't.
     """
-    found = await arrangements.get(table_of(parts))
+    found = await service.get(table_of(parts))
     if found.row.guild_id != interaction.guild_id:
         raise NoTournament
     return found

@@ -1,10 +1,10 @@
-"""All tables of a round that is too large for one message."""
+"""The pages with all tables of a round that is too large for one message."""
 
 from __future__ import annotations
 
 from bot.features.tournaments.errors import NotNow
 from bot.features.tournaments.rights import find_here
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_round
 from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
@@ -17,34 +17,34 @@ from games.tournament.events import NO_TABLE
 
 
 class RoundPages:
-    """Answers the buttons that show a round page by page."""
+    """Handles the buttons that page through a round."""
 
-    def __init__(self, arrangements: Arrangements) -> None:
-        self._arrangements = arrangements
+    def __init__(self, service: TournamentService) -> None:
+        self._service = service
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("tmr", self.open, table=None),
             Press("tmu", self.turn, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the first page."""
+        """Show the first page of a round."""
         await replies.begin(interaction, new=True)
-        await self._show(interaction, await find_here(interaction, self._arrangements, parts), parts)
+        await self._show(interaction, await find_here(interaction, self._service, parts), parts)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show another page."""
+        """Show another page of a round."""
         await replies.begin(interaction)
-        await self._show(interaction, await find_here(interaction, self._arrangements, parts), parts)
+        await self._show(interaction, await find_here(interaction, self._service, parts), parts)
 
     async def _show(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
         w, at = replies.reader(interaction), page_of(parts, 1)
         if at >= len(found.course.rounds):
             raise NotNow(NO_TABLE)
-        threads = await find_threads(self._arrangements.store, found, at)
+        threads = await find_threads(self._service.store, found, at)
         pages = write_round(found, at, threads, w)
         page = min(page_of(parts, 2), len(pages) - 1)
         items: list[Item] = []
@@ -55,6 +55,6 @@ class RoundPages:
         await replies.show(interaction, pages[page], view=view(items) if items else None)
 
 
-def tables_button(found: Tournament, at: int, w: Words) -> Item:
+def make_tables_button(found: Tournament, at: int, w: Words) -> Item:
     """Return the button that shows all tables of a round."""
     return button(custom_id("b", "tmr", found.id, at), w("All tables"), emoji="📋")

@@ -1,4 +1,4 @@
-"""The tables of a round that was drawn: opened where there is room, everybody seated, and started."""
+"""Opens the tables of a round where there is room, seats the entrants and starts the matches."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from bot.tables.service import Tables
 
 
 class Venue(Protocol):
-    """Where tournaments are held. All that it is asked for may be asked again."""
+    """Where tournaments are held. Every method may be called again after a failure."""
 
-    async def prepare(self, found: Tournament, at: int) -> int | None:
-        """Tell of a round that was drawn; return the id of that message, ``None`` where nobody can."""
+    async def announce_round(self, found: Tournament, at: int) -> int | None:
+        """Announce a round that was drawn; return the message id, or ``None`` if nothing can be posted."""
 
     def recheck(self, tournament_id: int) -> None:
-        """Find out with the next :meth:`tell` which posts are gone, and post those again."""
+        """Find out with the next :meth:`update_posts` which posts were deleted, and post those again."""
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if nobody knows."""
+        """Return whether a channel was deleted; ``False`` if that isn't known."""
 
     async def find_left(self, found: Tournament) -> list[int]:
         """Return the entrants who have left the server."""
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return a place for a table of a round; ``None`` where there is none now."""
+        """Return a place for a table of a round; ``None`` if there is none now."""
 
-    async def show(self, table_id: int) -> int | None:
-        """Wait until everybody sees a table that was opened; return the id of its message."""
+    async def find_message(self, table_id: int) -> int | None:
+        """Wait until the message of an open table is posted; return its id."""
 
-    async def tell(self, found: Tournament) -> int:
-        """Bring whatever is posted about a tournament up to date.
+    async def update_posts(self, found: Tournament) -> int:
+        """Update everything that is posted about a tournament.
 
         Return after how many seconds to call this again because the panel was edited too often; 0 if that
         isn't needed.
         """
 
     def hurry(self) -> AbstractContextManager[None]:
-        """Put off no edit within this context."""
+        """Postpone no edit within this context."""
 
 
 class Seating:
-    """Opens tables. Asked again, it finds those that it has opened."""
+    """Opens tables. If called again, it finds those it has opened."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
-    async def open(self, found: Tournament, table: RoundTable, told: int) -> int | None:
-        """Have a table play; return what is played there, ``None`` where there is no room for it now.
+    async def open(self, found: Tournament, table: RoundTable, announcement: int) -> int | None:
+        """Open and start a table; return its match id, or ``None`` if there is no room now.
 
-        :param told: the id of the message that told of the round.
+        :param announcement: the id of the message that announced the round.
         """
         if table.match_id is None:
-            placed = await self._seat(found, table, told)
+            placed = await self._seat(found, table, announcement)
             if placed is None:
                 return None
             table = placed
@@ -68,18 +68,18 @@ class Seating:
         shown = await self._tables.get(match_id)
         if shown.status != LOBBY:
             return match_id
-        press = told
+        press = announcement
         if not found.row.terms.duplicate:
-            # Its own secret has to be committed to before what is mixed into it is known.
-            press = await self._venue.show(match_id) or told
+            # The table's own secret must be committed to before the number mixed into it is known.
+            press = await self._venue.find_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)
         except NotEnoughSeats:
             await self._tables.arranged.close(match_id)
         return match_id
 
-    async def mend(self, found: Tournament, table: RoundTable) -> None:
-        """Open a new thread for a match whose thread was deleted, and note where each match is."""
+    async def replace_thread(self, found: Tournament, table: RoundTable) -> None:
+        """Open a new thread for a match whose thread was deleted, and store where each match is."""
         if table.match_id is None:
             return
         shown = await self._tables.get(table.match_id)
@@ -95,8 +95,8 @@ class Seating:
             with suppress(ChannelTaken):
                 await self._tables.arranged.move(table.match_id, new)
 
-    async def _seat(self, found: Tournament, table: RoundTable, told: int) -> RoundTable | None:
-        """Open a table and note it; the one that a stop has kept from being noted is found again."""
+    async def _seat(self, found: Tournament, table: RoundTable, announcement: int) -> RoundTable | None:
+        """Open and store a table, or find the one that a crash kept from being stored."""
         entries = found.course.rounds[table.round].tables[table.number].entries
         place = await self._venue.find_place(found, table)
         if place is None:
@@ -111,18 +111,20 @@ class Seating:
                 row.game,
                 row.options,
                 Clock.parse(row.clock),
-                press=told,
+                press=announcement,
                 secret=None if deal is None else deal.secret,
             )
         except ChannelTaken as taken:
-            if not await self._is_ours(taken.table, people, told):
+            if not await self._is_ours(taken.table, people, announcement):
                 return None
             match_id = taken.table.id
         placed = replace(table, thread_id=place.channel_id, match_id=match_id)
         await self._store.place(found.id, placed)
         return placed
 
-    async def _is_ours(self, table: Table, people: list[Person], told: int) -> bool:
-        """Tell whether the table of a place is the one that was opened and could not be noted."""
+    async def _is_ours(self, table: Table, people: list[Person], announcement: int) -> bool:
+        """Return whether a table is the one that was opened but couldn't be stored."""
         seats = await self._tables.core.store.seats.list_taken(table.id)
-        return [(seat.user_id, seat.press) for seat in seats] == [(one.user_id, told) for one in people]
+        return [(seat.user_id, seat.press) for seat in seats] == [
+            (one.user_id, announcement) for one in people
+        ]

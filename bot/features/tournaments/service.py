@@ -1,4 +1,4 @@
-"""Everything that happens in a tournament, stored before it is told. It knows no Discord."""
+"""Records everything that happens in a tournament before it is announced. It doesn't depend on Discord."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ from games.tournament.events import (
 from games.tournament.state import OPEN, OVER, Pairing, Result, State
 from games.tournament.steps import is_absent
 
-MOST_HERE = 10
-"""Maximum number of tournaments going on in a server."""
-UNBEGUN = 14 * DAY
+MAX_PER_SERVER = 10
+"""Maximum number of running tournaments in a server."""
+EXPIRY = 14 * DAY
 """How long a tournament waits to begin after the last person joined or its time was set."""
 LEFT_SERVER = "server"
-"""Why somebody was withdrawn who is no longer in the server."""
-MOST_OWN = 2
-"""Maximum number of those that one person hosts."""
-TRIES = 8
-"""So often something else may happen just before what is to be noted."""
-ITSELF = Person(NOBODY, "")
-"""Who did what came by itself."""
+"""Reason recorded when somebody is withdrawn because they left the server."""
+MAX_PER_HOST = 2
+"""Maximum number of running tournaments that one person hosts in a server."""
+MAX_ATTEMPTS = 8
+"""Number of attempts to record an event while other events keep coming first."""
+AUTOMATIC = Person(NOBODY, "")
+"""The actor recorded for automatic events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it stands. ``entries`` are by number."""
+    """The current state of a tournament. ``entries`` are by entry number."""
 
     row: TournamentRow
     entries: Mapping[int, EntryRow]
@@ -68,12 +68,14 @@ class Tournament:
 
     @property
     def id(self) -> int:
-        """Its number."""
+        """The tournament's id."""
         return self.row.id
 
     @property
     def missed(self) -> int | None:
-        """The row that says that it didn't begin at its time; ``None`` where it has, or has another time."""
+        """Number of the log row that says it didn't begin at its time; ``None`` if it began or was
+        rescheduled.
+        """
         times = [row for row in self.log if row.event.kind == SCHEDULED]
         if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:
             return None
@@ -81,20 +83,22 @@ class Tournament:
 
     @property
     def withdrawn(self) -> list[int]:
-        """The people who have been withdrawn for being absent since the last round, once it's all of them."""
+        """The user ids withdrawn for absence since the last round; empty until that has been checked for
+        everybody.
+        """
         if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
         last = max((n for n, row in enumerate(self.log) if row.event.kind == PAIRED), default=len(self.log))
-        left = [row.event.entry for row in self.log[last:] if _was_silent(row)]
-        return [user for user in self.people([one for one in left if one in self.course.gone]) if user]
+        left = [row.event.entry for row in self.log[last:] if _is_absence(row)]
+        return [user for user in self.list_user_ids([one for one in left if one in self.course.gone]) if user]
 
     @property
     def expires(self) -> int:
-        """When it ends unless it begins or somebody joins, in seconds; 0 once it has begun."""
+        """When the tournament ends unless it begins or somebody joins, in seconds; 0 once it has begun."""
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
-        return max(self.row.opened_at, self.course.starts_at, *acts) + UNBEGUN
+        return max(self.row.opened_at, self.course.starts_at, *acts) + EXPIRY
 
     @property
     def has_expired(self) -> bool:
@@ -102,43 +106,43 @@ class Tournament:
         kinds = {row.event.kind: row for row in self.log}
         return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].is_automatic
 
-    def entry_of(self, user_id: int) -> int | None:
-        """Return the number of a person; ``None`` where they never came."""
+    def find_entry(self, user_id: int) -> int | None:
+        """Return the entry number of a person; ``None`` if they never joined."""
         return next((one.entry for one in self.entries.values() if one.user_id == user_id), None)
 
     def find_table(self, round_: int, number: int) -> Pairing:
         """Return a table of a round, both counted from 0.
 
-        :raises NotNow: there is no such table.
+        :raises NotNow: the table doesn't exist.
         """
         rounds = self.course.rounds
         if not 0 <= round_ < len(rounds) or not 0 <= number < len(rounds[round_].tables):
             raise NotNow(NO_TABLE)
         return rounds[round_].tables[number]
 
-    def names(self, entries: Sequence[int]) -> list[str]:
+    def list_names(self, entries: Sequence[int]) -> list[str]:
         """Return the names of entries."""
         return [self.entries[entry].name for entry in entries]
 
-    def people(self, entries: Sequence[int]) -> list[int]:
+    def list_user_ids(self, entries: Sequence[int]) -> list[int]:
         """Return the user ids of entries."""
         return [self.entries[entry].user_id for entry in entries]
 
 
-def _was_silent(row: LogRow) -> bool:
-    """Return whether somebody was withdrawn because they were absent."""
+def _is_absence(row: LogRow) -> bool:
+    """Return whether the row withdraws somebody because they were absent."""
     return row.event.kind == LEFT and row.is_automatic and not row.event.reason
 
 
 class Overtaken(StorageError):
-    """Other things went on happening in between."""
+    """Other events kept being recorded in between."""
 
     def __init__(self) -> None:
         super().__init__(N_("Too much is happening here. Try again in a moment."))
 
 
-class Arrangements:
-    """Notes what happens in tournaments, one thing at a time in each."""
+class TournamentService:
+    """Records the events of tournaments, one at a time in each."""
 
     def __init__(
         self,
@@ -147,7 +151,7 @@ class Arrangements:
         now: Callable[[], int],
         secrets: Callable[[], bytes],
     ) -> None:
-        """Keep tournaments in ``store``; ``secrets`` draws what a round of a duplicate is dealt from."""
+        """Create it; ``secrets`` draws the secret from which a duplicate round is dealt."""
         self.store = store
         self.games = games
         self._now = now
@@ -156,30 +160,30 @@ class Arrangements:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def create(
-        self, row: TournamentRow, starts_at: int = 0, by: Person = ITSELF, *, event: bool = False
+        self, row: TournamentRow, starts_at: int = 0, by: Person = AUTOMATIC, *, event: bool = False
     ) -> Tournament:
-        """Open a tournament for people to join.
+        """Open a tournament that people can join.
 
-        :param starts_at: when it begins by itself, in seconds; 0 where its host begins it.
-        :param event: whether Discord is to show an event of it.
-        :raises TooManyOwn: the person hosts enough of them here.
-        :raises TooManyHere: the server has enough of them.
+        :param starts_at: when it begins automatically, in seconds; 0 if its host begins it.
+        :param event: whether Discord should show an event for it.
+        :raises TooManyOwn: the person hosts the maximum number of tournaments here.
+        :raises TooManyHere: the server has the maximum number of tournaments.
         """
         first = None
         if starts_at:
             first = LogRow(1, Event(SCHEDULED, at=starts_at), by.user_id, by.name, row.opened_at)
         async with self._creating:
-            if await self.store.count_hosted(row.guild_id, row.host_id) >= MOST_OWN:
-                raise TooManyOwn(MOST_OWN)
-            if await self.store.count_in_server(row.guild_id) >= MOST_HERE:
-                raise TooManyHere(MOST_HERE)
+            if await self.store.count_hosted(row.guild_id, row.host_id) >= MAX_PER_HOST:
+                raise TooManyOwn(MAX_PER_HOST)
+            if await self.store.count_in_server(row.guild_id) >= MAX_PER_SERVER:
+                raise TooManyHere(MAX_PER_SERVER)
             new = await self.store.add(row, first, event=event)
         return await self.get(new)
 
     async def get(self, tournament_id: int) -> Tournament:
-        """Return a tournament as it stands.
+        """Return the current state of a tournament.
 
-        :raises NoTournament: there is none.
+        :raises NoTournament: it doesn't exist.
         """
         row = await self.store.find(tournament_id)
         if row is None:
@@ -189,21 +193,20 @@ class Arrangements:
         state = fold(row.terms, [one.event for one in log])
         return Tournament(row, {one.entry: one for one in entries}, log, state)
 
-    async def note(
+    async def record(
         self,
         tournament_id: int,
         make: Callable[[Tournament], Event | None],
-        by: Person = ITSELF,
+        by: Person = AUTOMATIC,
         host_id: int | None = None,
     ) -> Tournament:
-        """Note what ``make`` says happens, as the tournament stands; nothing where it says so.
+        """Record the event that ``make`` returns for the current state; nothing if it returns ``None``.
 
-        :param host_id: who hosts it from now on, if that changes.
-
-        :raises NotNow: it can't happen.
+        :param host_id: the new host, if that changes.
+        :raises NotNow: the event isn't possible.
         """
         async with self._lock(tournament_id):
-            for _ in range(TRIES):
+            for _ in range(MAX_ATTEMPTS):
                 found = await self.get(tournament_id)
                 event = make(found)
                 if event is None:
@@ -213,87 +216,87 @@ class Arrangements:
         raise Overtaken
 
     async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
-        """Let somebody in, late too where the format allows it; who withdrew may come back.
+        """Enter a person, even late if the format allows it. A person who withdrew may new_entry back.
 
-        :raises NotNow: nobody is taken any more, or they are in it.
+        :raises NotNow: nobody can join any more, or the person is in it already.
         """
         async with self._lock(tournament_id):
-            for _ in range(TRIES):
+            for _ in range(MAX_ATTEMPTS):
                 found = await self.get(tournament_id)
-                known = found.entry_of(person.user_id)
+                known = found.find_entry(person.user_id)
                 if known is not None and known in found.course.active:
                     raise NotNow(ALREADY_IN)
                 entry = known if known is not None else max(found.entries, default=0) + 1
-                come = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
-                if await self._append(found, Event(JOINED, entry), person, come):
+                new_entry = None if known is not None else EntryRow(entry, person.user_id, person.name, press)
+                if await self._append(found, Event(JOINED, entry), person, new_entry):
                     return await self.get(tournament_id)
         raise Overtaken
 
     async def leave(self, tournament_id: int, user_id: int, by: Person) -> Tournament:
-        """Withdraw somebody. A table at which they sit goes on as it would without.
+        """Withdraw a person. A match they are playing continues as usual.
 
-        :raises NotNow: they aren't in it.
+        :raises NotNow: the person isn't in the tournament.
         """
 
         def make(found: Tournament) -> Event:
-            entry = found.entry_of(user_id)
+            entry = found.find_entry(user_id)
             if entry is None:
                 raise NotNow(NOT_IN)
             return Event(LEFT, entry)
 
-        return await self.note(tournament_id, make, by)
+        return await self.record(tournament_id, make, by)
 
-    async def withdraw_gone(self, tournament_id: int, users: Sequence[int]) -> Tournament:
+    async def withdraw_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
         """Withdraw people who have left the server."""
         for user_id in users:
 
             def make(found: Tournament, user_id: int = user_id) -> Event | None:
-                entry = found.entry_of(user_id)
+                entry = found.find_entry(user_id)
                 if entry is None or entry not in found.course.active or found.course.status == OVER:
                     return None
                 return Event(LEFT, entry, reason=LEFT_SERVER)
 
-            await self.note(tournament_id, make)
+            await self.record(tournament_id, make)
         return await self.get(tournament_id)
 
     async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
-        """Let somebody else host a tournament.
+        """Hand a tournament over to another host.
 
-        :raises HostsEnough: they host enough of them in that server.
-        :raises NotNow: it is over.
+        :raises HostsEnough: the new host already hosts the maximum number in that server.
+        :raises NotNow: the tournament is over.
         """
         async with self._creating:
             found = await self.get(tournament_id)
-            if await self.store.count_hosted(found.row.guild_id, host_id) >= MOST_OWN:
-                raise HostsEnough(host_id, MOST_OWN)
-            return await self.note(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
+            if await self.store.count_hosted(found.row.guild_id, host_id) >= MAX_PER_HOST:
+                raise HostsEnough(host_id, MAX_PER_HOST)
+            return await self.record(tournament_id, lambda _: Event(HANDED), by, host_id=host_id)
 
     async def correct(
         self, tournament_id: int, round_: int, number: int, result: Result, reason: str, by: Person
     ) -> Tournament:
-        """Correct the result of a match that is over. The earlier one stays in the log.
+        """Correct the result of an ended match. The earlier result stays in the log.
 
-        :raises NotNow: there is no such table, it is still played, or later rounds depend on it.
-        :raises OwnMatch: ``by`` played there.
+        :raises NotNow: the table doesn't exist, its match is running, or later rounds depend on it.
+        :raises OwnMatch: ``by`` played in that match.
         """
 
         def make(found: Tournament) -> Event:
             event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
             pairing = found.find_table(round_, number)
-            if found.entry_of(by.user_id) in pairing.entries:
+            if found.find_entry(by.user_id) in pairing.entries:
                 raise OwnMatch
             if pairing.result is None:
                 raise NotNow(STILL_PLAYED)
             return event
 
-        return await self.note(tournament_id, make, by)
+        return await self.record(tournament_id, make, by)
 
     async def _append(
         self,
         found: Tournament,
         event: Event,
         by: Person,
-        come: EntryRow | None = None,
+        new_entry: EntryRow | None = None,
         host_id: int | None = None,
     ) -> bool:
         try:
@@ -310,7 +313,7 @@ class Arrangements:
         row = LogRow(len(found.log) + 1, event, by.user_id, by.name, self._now())
         ended = event.kind == ENDED
         return await self.store.append(
-            found.id, row, come=come, tables=tables, deal=deal, ended=ended, host_id=host_id
+            found.id, row, come=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
         )
 
     def _lock(self, tournament_id: int) -> asyncio.Lock:

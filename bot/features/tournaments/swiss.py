@@ -15,9 +15,9 @@ log = logging.getLogger(__name__)
 WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 
 
-def pair(state: State) -> Round:
-    """Return the next round; one without tables where the library knows none."""
-    # Late, for it takes long to load and only who draws a round needs it.
+def pair_round(state: State) -> Round:
+    """Return the next round; it has no tables if the library finds none."""
+    # Imported here because it is slow to load and only needed to draw a round.
     from caissify_pairings import generate_pairings
 
     met = {
@@ -29,33 +29,34 @@ def pair(state: State) -> Round:
     try:
         drawn = generate_pairings(
             system="dutch",
-            players=describe(state),
+            players=list_players(state),
             previous_pairings=met,
             round_number=len(state.rounds) + 1,
             total_rounds=count_rounds(state),
         )
     except Exception:
-        # Whatever it trips over, the tournament goes on with pairings of our own.
-        log.exception("not paired by the library")
+        # If the library fails for any reason, the tournament continues with our own pairings.
+        log.exception("pairing library failed")
         return Round(())
     tables = [Pairing((row["white_id"], row["black_id"])) for row in drawn if row.get("black_id") is not None]
     return Round(tuple(tables), tuple(row["white_id"] for row in drawn if row.get("black_id") is None))
 
 
-def describe(state: State) -> list[dict[str, Any]]:
-    """Return everybody who plays on, as the library asks for them."""
+def list_players(state: State) -> list[dict[str, Any]]:
+    """Return the active entrants in the format of the library."""
     points = dict.fromkeys(state.entries, Fraction(0))
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}
     floats: dict[int, list[str]] = {entry: [] for entry in state.entries}
     byes = dict.fromkeys(state.entries, 0)
     for found in state.rounds:
-        before = {entry: _halves(value) for entry, value in points.items()}
+        before = {entry: _count_halves(value) for entry, value in points.items()}
         for entry in state.entries:
             floats[entry].append(NONE)
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                # Of games alone: the library takes two rounds without one for two of the same colour.
+                # Only played rounds count, because the library takes two rounds without a game for two of the
+                # same colour.
                 colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP
@@ -68,7 +69,7 @@ def describe(state: State) -> list[dict[str, Any]]:
         {
             "id": entry,
             "name": str(entry),
-            "score": _halves(points[entry]) / 2,
+            "score": _count_halves(points[entry]) / 2,
             "rating": 0,
             "starting_number": number,
             "color_hist": colours[entry],
@@ -79,6 +80,6 @@ def describe(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _halves(points: Fraction) -> int:
-    """Return points in halves: people of a duplicate would all have different ones otherwise."""
+def _count_halves(points: Fraction) -> int:
+    """Return points rounded to halves. In a duplicate, everybody would otherwise have a different score."""
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS

@@ -1,12 +1,11 @@
-"""What people read of a tournament: its panel, its rounds, its standings, how it works, what was changed."""
+"""The texts of a tournament: its panel, rounds and standings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.features.tournaments.numbers import write_points
-from bot.features.tournaments.picture import SHOWN, Row, Standings
+from bot.features.tournaments.picture import SHOWN, Standings, StandingsRow
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
@@ -20,6 +19,7 @@ from games.tournament.scoring import (
     BEATEN,
     OPPONENTS,
     REACHED,
+    WIN_POINTS,
     WINS,
     find_winners,
     list_tie_breaks,
@@ -29,21 +29,21 @@ from games.tournament.state import OPEN, OVER, PAUSED
 from games.tournament.steps import FEW, MET, count_planned_rounds, find_early_end, is_played_out
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN, SWISS, Absent
 
-THREAD = len(" · <#1234567890123456789>")
-"""Room that a table's thread takes."""
-NAMED = 30
-"""So many people are named in a list; the others are counted."""
+THREAD_LENGTH = len(" · <#1234567890123456789>")
+"""Number of characters reserved for the link to a table's thread."""
+MAX_NAMES = 30
+"""Maximum number of people named in a list; further ones are counted."""
 
 
 def name_format(found: Tournament, w: Words) -> str:
-    """Return what the format is called."""
+    """Return the name of the format."""
     return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
         found.row.terms.format
     ]
 
 
 def name_absent(rule: Absent, w: Words) -> str:
-    """Say what becomes of a table where somebody's time has run out."""
+    """Return what happens at a table when somebody's time runs out."""
     return {
         FORFEIT: w("they lose the match"),
         COMPUTER: w("a computer plays on, and they get no points"),
@@ -51,8 +51,8 @@ def name_absent(rule: Absent, w: Words) -> str:
     }[rule]
 
 
-def name_break(name: str, w: Words) -> str:
-    """Return what a tie-break is called."""
+def name_tie_break(name: str, w: Words) -> str:
+    """Return the name of a tie-break."""
     return {
         OPPONENTS: w("Opponents' points"),
         BEATEN: w("Points of those beaten"),
@@ -62,10 +62,10 @@ def name_break(name: str, w: Words) -> str:
 
 
 def write_head(found: Tournament, game: str, w: Words) -> list[str]:
-    """Return the lines that say what a tournament is."""
+    """Return the lines that describe a tournament's settings."""
     terms = found.row.terms
     opened = found.course.status == OPEN
-    # Who will come is not known until it begins: what was chosen stands there till then.
+    # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
     count = terms.rounds if opened else count_rounds(found.course)
     rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
@@ -92,27 +92,27 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
     state = found.course
     lines = write_head(found, game, w)
     lines.append(w("Host: {host}", host=f"<@{found.row.host_id}>") if found.row.host_id else "")
-    names = [escape_name(name) for name in found.names(state.active)]
+    names = [escape_name(name) for name in found.list_names(state.active)]
     if not names:
         lines.append(w("Nobody has joined yet."))
-    elif len(names) <= NAMED:
+    elif len(names) <= MAX_NAMES:
         who = ", ".join(names)
         lines.append(w.plural("{n} person: {who}", "{n} people: {who}", len(names), who=who))
     else:
-        who = ", ".join(names[:NAMED])
+        who = ", ".join(names[:MAX_NAMES])
         lines.append(w("{n} people: {who}, and more", n=len(names), who=who))
-    lines.append(write_fewer(found, w))
+    lines.append(write_fewer_rounds(found, w))
     if state.status == OPEN and state.starts_at:
         lines.append(w("Press *Join*. {begins}", begins=write_start(found, w)))
     elif state.status == OPEN:
         lines.append(w("Press *Join*. With *Manage…* the host begins it."))
     else:
-        lines += [f"**{write_status(found, w)}**", write_early(found, w)]
+        lines += [f"**{write_status(found, w)}**", write_early_end(found, w)]
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
-def write_fewer(found: Tournament, w: Words) -> str:
-    """Say why a Swiss tournament has fewer rounds than its host has chosen; nothing where it has all."""
+def write_fewer_rounds(found: Tournament, w: Words) -> str:
+    """Return why a Swiss tournament has fewer rounds than chosen; empty if it has all."""
     entered, wanted = len(found.course.entries), found.row.terms.rounds
     count = count_rounds(found.course)
     if found.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
@@ -126,7 +126,7 @@ def write_fewer(found: Tournament, w: Words) -> str:
 
 
 def write_status(found: Tournament, w: Words) -> str:
-    """Say in a line how far it is."""
+    """Return a line about the progress of a tournament."""
     state = found.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
@@ -148,8 +148,8 @@ def write_status(found: Tournament, w: Words) -> str:
     return w("Paused. {said}", said=said) if state.status == PAUSED else said
 
 
-def write_early(found: Tournament, w: Words) -> str:
-    """Say why it ended by itself before all of its rounds were played; nothing where it did not."""
+def write_early_end(found: Tournament, w: Words) -> str:
+    """Return why a tournament ended automatically before all rounds were played; empty if it didn't."""
     why = find_early_end(found.course)
     if not why or any(row.event.kind == ENDED and not row.is_automatic for row in found.log):
         return ""
@@ -161,7 +161,7 @@ def write_early(found: Tournament, w: Words) -> str:
 
 
 def write_start(found: Tournament, w: Words) -> str:
-    """Say when it begins, as Discord shows a moment to each reader; empty once it has begun."""
+    """Return when a tournament begins, as a timestamp that Discord localises; empty once it has begun."""
     if found.course.status != OPEN:
         return ""
     at = found.course.starts_at
@@ -171,7 +171,7 @@ def write_start(found: Tournament, w: Words) -> str:
 
 
 def write_missed(found: Tournament, w: Words) -> str:
-    """Tell the host that too few had joined when it was to begin."""
+    """Return the notice to the host that too few people had joined by the start time."""
     host = found.row.host_id
     return w(
         "{host} {title} didn't begin: not enough people have joined. Begin it later with *Manage…*, or "
@@ -182,7 +182,7 @@ def write_missed(found: Tournament, w: Words) -> str:
 
 
 def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
-    """Tell people that they have been withdrawn because they were absent, and what comes of it."""
+    """Return the notice to people who were withdrawn for absence."""
     who = w.listed([f"<@{user_id}>" for user_id in people])
     title = f"**{escape_name(found.row.title)}**"
     lines = [
@@ -195,15 +195,15 @@ def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
 
 
 def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words) -> list[str]:
-    """Return the pages that say who meets whom in a round.
+    """Return the pages that list the tables of a round.
 
-    :param threads: where each table is, as far as it is known.
+    :param threads: the thread of each table, as far as known.
     """
     played = found.course.rounds[at]
     head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
     foot = []
     if played.byes:
-        names = w.listed([escape_name(name) for name in found.names(played.byes)])
+        names = w.listed([escape_name(name) for name in found.list_names(played.byes)])
         foot.append(w("Bye: {names}", names=names))
     if found.row.terms.duplicate:
         foot.append(w("-# Same deal for everybody: please don't talk about it until the round is over."))
@@ -211,10 +211,10 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
     pages: list[list[str]] = [[]]
     room = most
     for number, table in enumerate(played.tables):
-        names = " – ".join(escape_name(name) for name in found.names(table.entries))
+        names = " – ".join(escape_name(name) for name in found.list_names(table.entries))
         line = f"{number + 1}. {names}"
-        # A page is the same before and after the threads are there.
-        size = len(line) + THREAD + 1
+        # Reserve room for all threads, so that tables stay on the same page once their threads are known.
+        size = len(line) + THREAD_LENGTH + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"
         if size > room and pages[-1]:
@@ -237,26 +237,28 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     ended_empty = found.course.status == OVER and not find_winners(found.course)
     rows = []
     for line in lines[page * SHOWN : (page + 1) * SHOWN]:
-        values = [write_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
+        values = [write_tie_break(name, value) for name, value in zip(names, line.breaks, strict=True)]
         below = " · ".join(values)
         if line.gone:
             below = w("withdrawn · {values}", values=below)
         place = 0 if ended_empty else line.place
-        rows.append(Row(place, found.entries[line.entry].name, write_points(line.points), below, line.gone))
-    breaks = w("Ties are broken by: {names}", names=" · ".join(name_break(name, w) for name in names))
+        rows.append(
+            StandingsRow(place, found.entries[line.entry].name, write_points(line.points), below, line.gone)
+        )
+    breaks = w("Ties are broken by: {names}", names=" · ".join(name_tie_break(name, w) for name in names))
     rest = len(lines) - page * SHOWN - len(rows)
     if rest > 0:
         breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
     return Standings(found.row.title, write_status(found, w), tuple(rows), breaks)
 
 
-def write_break(name: str, value: Fraction) -> str:
+def write_tie_break(name: str, value: Fraction) -> str:
     """Return the value of a tie-break: points, or a number of rounds or wins."""
     return str(value) if name in (WINS, REACHED) else write_points(value)
 
 
 def describe_standings(shown: Standings, w: Words) -> str:
-    """Put a page of the standings into words."""
+    """Describe a page of the standings in words."""
     lines = [f"{shown.title}. {shown.below}"]
     for row in shown.rows:
         values = {"name": row.name, "points": row.points, "below": row.below}
@@ -271,16 +273,27 @@ def describe_standings(shown: Standings, w: Words) -> str:
 
 
 def write_standings(found: Tournament, w: Words) -> str:
-    """Return what stands above the picture of standings."""
+    """Return the text above the picture of standings."""
     title = escape_name(found.row.title)
     if found.course.status != OVER:
         return w("**{title}** · {status}", title=title, status=write_status(found, w))
     first = find_winners(found.course)
-    winners = w.listed([f"**{escape_name(name)}**" for name in found.names(first)])
+    winners = w.listed([f"**{escape_name(name)}**" for name in found.list_names(first)])
     if not first:
         won = w("{title} ended without a winner: nobody played a round.", title=f"**{title}**")
     elif len(first) == 1:
         won = w("🏆 {names} wins {title}!", names=winners, title=title)
     else:
         won = w("🏆 {names} share first place in {title}!", names=winners, title=title)
-    return "\n".join(filter(None, (won, write_early(found, w))))
+    return "\n".join(filter(None, (won, write_early_end(found, w))))
+
+
+def write_points(points: int | Fraction) -> str:
+    """Return points as a number: halves as such, anything else with two digits."""
+    exact = Fraction(points)
+    whole, rest = divmod(exact, WIN_POINTS)
+    if not rest:
+        return str(whole)
+    if 2 * rest == WIN_POINTS:
+        return f"{whole or ''}½"
+    return f"{float(exact / WIN_POINTS):.2f}"

@@ -1,4 +1,4 @@
-"""A thread for each table of a tournament; a private one where the deal is that of other tables too."""
+"""A thread for each table of a tournament; private if other tables have the same deal."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from games.core.words import Words
 
-NAME = 100
+NAME_LENGTH = 100
 
 
 async def open_thread(
     found: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
 ) -> discord.Thread | None:
-    """Open a thread, or find the one that a stop has kept from being noted; ``None`` where none may be.
+    """Open a thread, or find the one that a crash kept from being stored; ``None`` if that isn't allowed.
 
-    It is found by its name, so a tournament that follows others of its title here has a number in it.
+    Threads are found by name, so the name has a number if earlier tournaments here had the same title.
 
-    :param namesakes: how many others have had its title before it in this channel.
+    :param namesakes: number of earlier tournaments with this title in this channel.
     """
     title = f"{found.row.title} ({namesakes + 1})" if namesakes else found.row.title
-    told = w(
+    full_name = w(
         "{title}: round {at}, table {number}",
         title=title,
         at=table.round + 1,
         number=table.number + 1,
     )
-    name = clip(told, NAME)
+    name = clip(full_name, NAME_LENGTH)
     same = next((one for one in channel.threads if one.name == name), None)
     granted = channel.permissions_for(channel.guild.me)
     private = found.row.terms.duplicate and granted.create_private_threads
     if same is None:
         same = await _create(channel, name, granted, private=private)
     if same is not None and private:
-        # Whoever is in it already stays.
-        for user_id in found.people(found.course.rounds[table.round].tables[table.number].entries):
+        # People who are in the thread already stay.
+        for user_id in found.list_user_ids(found.course.rounds[table.round].tables[table.number].entries):
             await same.add_user(discord.Object(user_id))
     return same
 
@@ -57,7 +57,7 @@ async def _create(
 
 
 async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[int, int]:
-    """Return the thread of each table of a round, as far as it is known."""
+    """Return the thread of each table of a round, as far as known."""
     return {
         table.number: table.thread_id
         for table in await store.list_tables(found.id)

@@ -1,6 +1,6 @@
-"""Where tournaments are held on Discord: their messages in a channel, and a thread for each table.
+"""The venue of tournaments on Discord: their messages in a channel, and a thread for each table.
 
-Everything is noted before it is sent, and looked for before it is sent again.
+Each message is stored before it is sent, and looked for before it is sent again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,16 @@ from bot.announcing.posting import Channel, Poster, notify_only
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import UNKNOWN_MESSAGE, is_refused
 from bot.errors.base import BotError
-from bot.features.tournaments.notices import find_corrected, write_correction, write_expired, write_handed
-from bot.features.tournaments.pace import PANEL_SECONDS, Pace
+from bot.features.tournaments.notices import (
+    find_corrected_people,
+    write_correction,
+    write_expired,
+    write_new_host,
+)
+from bot.features.tournaments.pace import PANEL_SECONDS, EditPace
 from bot.features.tournaments.picture import draw_standings
 from bot.features.tournaments.presence import Presence
-from bot.features.tournaments.round_pages import tables_button
+from bot.features.tournaments.round_pages import make_tables_button
 from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import (
     describe_standings,
@@ -50,7 +55,7 @@ from games.core.words import N_, Words
 from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
 
-PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
+PANEL, ROUND, STANDINGS, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
     "p",
     "r",
     "s",
@@ -62,21 +67,22 @@ PANEL, ROUND, TABLE_OF, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
     "h",
     "x",
 )
-"""What is posted: the panel, a round, the standings after one, those at the end, that it didn't begin, a
-round whose message is gone; who has been withdrawn for being absent; corrected results, new hosts, and that
-it ended before it began."""
+"""The kinds of posts: the panel; a round; the standings after a round and at the end; that a tournament
+didn't begin; a round whose message was deleted; people withdrawn for absence; corrected results; new hosts;
+and that a tournament ended before it began.
+"""
 MOMENTS = 36**3
 
 
 class VenueFailed(BotError):
-    """Discord did not take something. It is tried again."""
+    """Discord rejected a request, which is tried again."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(N_("Discord didn't take it: {reason}"), reason=str(reason))
 
 
 class DiscordVenue:
-    """Posts for tournaments."""
+    """Posts the messages of tournaments."""
 
     def __init__(
         self,
@@ -95,10 +101,12 @@ class DiscordVenue:
         self._store, self._tables, self._pictures, self._games = store, tables, pictures, games
         self._shown: dict[tuple[int, str], str] = {}
         self._rechecked: dict[int, int] = {}
-        self._pace = Pace(tables.now)
+        self._pace = EditPace(tables.now)
 
     def recheck(self, tournament_id: int) -> None:
-        """Edit the panel and the round once more with the next :meth:`tell`: that shows which are gone."""
+        """Edit the panel and the round again with the next :meth:`update_posts`, which shows which were
+        deleted.
+        """
         now = self._tables.now()
         if now < self._rechecked.get(tournament_id, 0) + MINUTE:
             return
@@ -115,10 +123,10 @@ class DiscordVenue:
         """Return the entrants who have left the server."""
         return await self._presence.find_left(found)
 
-    async def prepare(self, found: Tournament, at: int) -> int | None:
-        """Tell of a round that was drawn."""
+    async def announce_round(self, found: Tournament, at: int) -> int | None:
+        """Announce a round that was drawn."""
         try:
-            channel = await self._channel(found)
+            channel = await self._find_channel(found)
             if channel is None:
                 return None
             return await self._post_round(found, channel, at)
@@ -126,29 +134,29 @@ class DiscordVenue:
             raise VenueFailed(error) from error
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return the thread of a table; the channel where no threads are to be had."""
+        """Return the thread of a table, or the channel if threads can't be opened."""
         try:
             return await self._find_place(found, table)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
-    async def show(self, table_id: int) -> int | None:
-        """Wait until everybody sees a table; return the id of the message with its commitment."""
+    async def find_message(self, table_id: int) -> int | None:
+        """Wait until a table's message is posted; return the id of the message with its commitment."""
         await self._announcer.announced(table_id)
         row = await self._messages.find_current(table_id, LOBBY)
         return None if row is None else row.message_id
 
-    async def tell(self, found: Tournament) -> int:
-        """Bring the panel, the rounds and the standings up to date."""
+    async def update_posts(self, found: Tournament) -> int:
+        """Update the panel, the rounds and the standings."""
         try:
-            channel = await self._channel(found)
-            return 0 if channel is None else await self._tell(found, channel)
+            channel = await self._find_channel(found)
+            return 0 if channel is None else await self._update_posts(found, channel)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
     @contextmanager
     def hurry(self) -> Iterator[None]:
-        """Put off no edit within this context."""
+        """Postpone no edit within this context."""
         self._pace.hurried = True
         try:
             yield
@@ -156,34 +164,34 @@ class DiscordVenue:
             self._pace.hurried = False
 
     async def _show_panel(self, found: Tournament, channel: Channel, w: Words) -> int:
-        """Show the panel as it should be; return the seconds to wait if it was edited too often."""
+        """Update the panel; return the seconds to wait if it was edited too often."""
         text = write_panel(found, self._games[found.row.game].title, w)
         known = self._shown.get((found.id, PANEL))
-        if known not in (None, text) and not self._pace.take(found.id):
+        if known not in (None, text) and not self._pace.try_edit(found.id):
             return PANEL_SECONDS
-        await self._put(found, channel, PANEL, text, self._panel_items(found, w))
+        await self._send_or_edit(found, channel, PANEL, text, self._list_panel_items(found, w))
         return 0
 
-    async def _tell(self, found: Tournament, channel: Channel) -> int:
-        w = await self.words(found)
+    async def _update_posts(self, found: Tournament, channel: Channel) -> int:
+        w = await self.find_words(found)
         hosts = [found.row.host_id] if found.row.host_id else []
         wait = await self._show_panel(found, channel, w)
         missed = found.missed
         if missed is not None:
-            await self._call_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
+            await self._announce_once(found, channel, f"{MISSED}{missed}", write_missed(found, w), hosts, w)
         gone = found.withdrawn
         if gone and found.course.status != OVER:
             what = f"{GONE}{len(found.course.rounds)}"
-            await self._call_once(found, channel, what, write_withdrawn(found, gone, w), gone, w)
+            await self._announce_once(found, channel, what, write_withdrawn(found, gone, w), gone, w)
         if found.has_expired:
-            await self._call_once(found, channel, EXPIRED, write_expired(found, w), hosts, w)
+            await self._announce_once(found, channel, EXPIRED, write_expired(found, w), hosts, w)
         for row in found.log:
             if row.event.kind == HANDED:
-                what, text = f"{HOSTED}{row.seq}", write_handed(found, row, w)
-                await self._call_once(found, channel, what, text, hosts, w)
+                what, text = f"{HOSTED}{row.seq}", write_new_host(found, row, w)
+                await self._announce_once(found, channel, what, text, hosts, w)
             if row.event.kind == CORRECTED and row.event.reason:
-                text, people = write_correction(found, row, w), find_corrected(found, row)
-                await self._call_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
+                text, people = write_correction(found, row, w), find_corrected_people(found, row)
+                await self._announce_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
             if f"{ROUND}{at}" in await self._store.list_posts(found.id):
@@ -194,46 +202,53 @@ class DiscordVenue:
             if done:
                 await self._post_standings(found, channel, END, w)
         elif done and not quiet:
-            await self._post_standings(found, channel, f"{TABLE_OF}{done - 1}", w)
+            await self._post_standings(found, channel, f"{STANDINGS}{done - 1}", w)
         return wait
 
-    async def words(self, found: Tournament) -> Words:
-        """Return the language of what everybody reads of a tournament."""
+    async def find_words(self, found: Tournament) -> Words:
+        """Return the language of a tournament's public texts."""
         row = found.row
         return await self._tables.channels.words_at(Place(row.channel_id, row.guild_id, row.locale))
 
-    async def _channel(self, found: Tournament) -> Channel | None:
+    async def _find_channel(self, found: Tournament) -> Channel | None:
         channel = await self._poster.find_channel(found.row.channel_id)
         if channel is None or self._poster.missing_permissions(channel):
             return None
         return channel
 
     async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
-        w = await self.words(found)
+        w = await self.find_words(found)
         deal = await self._store.find_deal(found.id, at)
         text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
-        extra = [tables_button(found, at, w)] if more else []
+        extra = [make_tables_button(found, at, w)] if more else []
         if deal is not None:
-            # What all tables are dealt from is committed to before the id of this message is known.
+            # The secret of all tables is committed to before the id of this message is known.
             identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
-        told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *extra])
+        message_id = await self._send_or_edit(
+            found, channel, what, text, [_make_standings_button(found, what, w), *extra]
+        )
         if self._shown.get((found.id, what)) != text:
-            # It was deleted. Its number has gone into what is dealt, and stays what tables begin by.
-            await self._put(found, channel, again, text, [_standings_button(found, again, w), *extra])
-        return told
+            # The message was deleted. Its id is part of the deal and still starts tables, so another message
+            # is posted.
+            await self._send_or_edit(
+                found, channel, again, text, [_make_standings_button(found, again, w), *extra]
+            )
+        return message_id
 
-    async def _call_once(
+    async def _announce_once(
         self, found: Tournament, channel: Channel, what: str, text: str, people: Sequence[int], w: Words
     ) -> None:
-        """Tell people something, once; in a quiet channel without calling them."""
+        """Announce something once. In a quiet channel nobody is mentioned."""
         posted = (await self._store.list_posts(found.id)).get(what)
         if posted is not None and posted.message_id is not None:
             return
         quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
-        called = () if quiet else people
-        await self._put(found, channel, what, text, [_standings_button(found, what, w)], called=called)
+        mentioned = () if quiet else people
+        await self._send_or_edit(
+            found, channel, what, text, [_make_standings_button(found, what, w)], mentioned=mentioned
+        )
 
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
         if self._shown.get((found.id, what)) is not None:
@@ -247,10 +262,10 @@ class DiscordVenue:
         if not self._poster.missing_permissions(channel, permissions.PICTURE):
             alt = describe_standings(shown, w)
             files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
-        items = [_standings_button(found, what, w)]
-        await self._put(found, channel, what, write_standings(found, w), items, files)
+        items = [_make_standings_button(found, what, w)]
+        await self._send_or_edit(found, channel, what, write_standings(found, w), items, files)
 
-    async def _put(
+    async def _send_or_edit(
         self,
         found: Tournament,
         channel: Channel,
@@ -258,9 +273,9 @@ class DiscordVenue:
         text: str,
         items: list[Item],
         files: Sequence[discord.File] = (),
-        called: Sequence[int] = (),
+        mentioned: Sequence[int] = (),
     ) -> int | None:
-        """Post something, or edit what was posted where it reads otherwise now; return its id."""
+        """Send a post, or edit it if its text has changed; return its message id."""
         key = (found.id, what)
         posted = (await self._store.list_posts(found.id)).get(what)
         message_id = None if posted is None else posted.message_id
@@ -272,12 +287,12 @@ class DiscordVenue:
             if await self._edit(channel, message_id, text, items):
                 self._shown[key] = text
                 return message_id
-            # It was deleted; a round's id has gone into the deal, which stays as it is.
+            # The message was deleted. A round is not posted again here, because its id is part of the deal.
             if what != PANEL and not what.startswith(AGAIN):
                 return message_id
             await self._store.drop_post(found.id, what)
         await self._store.intend(found.id, what, self._tables.now())
-        # Noted at another moment, it is another post; Discord knows the earlier one by its nonce.
+        # The time is part of the nonce, so that Discord takes this for another post than the deleted one.
         noted = (await self._store.list_posts(found.id))[what].at % MOMENTS
         message = await self._poster.send(
             channel,
@@ -285,7 +300,7 @@ class DiscordVenue:
             nonce=await self._poster.mark_nonce(f"tm{packed(found.id)}.{what}.{packed(noted)}"),
             files=files,
             view=view(items),
-            allowed_mentions=notify_only(*called),
+            allowed_mentions=notify_only(*mentioned),
         )
         await self._store.confirm(found.id, what, message.id)
         self._shown[key] = text
@@ -304,7 +319,7 @@ class DiscordVenue:
         return True
 
     async def _find_lost(self, found: Tournament, channel: Channel, what: str) -> int | None:
-        """Look for a message that arrived although nobody was told so."""
+        """Find a message that was sent without a confirmation."""
         marker = custom_id("b", "tms", found.id, what)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
@@ -318,18 +333,18 @@ class DiscordVenue:
             known = await self._poster.find_channel(table.thread_id)
             if known is not None:
                 return Place(known.id, row.guild_id, row.locale)
-        channel = await self._channel(found)
+        channel = await self._find_channel(found)
         if channel is None:
             return None
         thread = None
         if isinstance(channel, discord.TextChannel):
             namesakes = await self._store.count_namesakes(row)
-            thread = await open_thread(found, channel, table, namesakes, await self.words(found))
+            thread = await open_thread(found, channel, table, namesakes, await self.find_words(found))
         place = channel.id if thread is None else thread.id
         await self._store.place(found.id, replace(table, thread_id=place))
         return Place(place, row.guild_id, row.locale)
 
-    def _panel_items(self, found: Tournament, w: Words) -> list[Item]:
+    def _list_panel_items(self, found: Tournament, w: Words) -> list[Item]:
         state = found.course
         items = []
         if state.status != OVER and (state.status == OPEN or state.takes_late):
@@ -341,11 +356,11 @@ class DiscordVenue:
         if state.status != OVER:
             leave = w("Leave") if state.status == OPEN else w("Withdraw")
             items.append(button(custom_id("b", "tml", found.id), leave, emoji="🚪"))
-        items.append(_standings_button(found, PANEL, w))
+        items.append(_make_standings_button(found, PANEL, w))
         items.append(button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"))
         items.append(button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"))
         return items
 
 
-def _standings_button(found: Tournament, what: str, w: Words) -> Item:
+def _make_standings_button(found: Tournament, what: str, w: Words) -> Item:
     return button(custom_id("b", "tms", found.id, what), w("Standings"), emoji="🏆")

@@ -20,7 +20,7 @@ from tests.support.outputs import table_of
 
 OWN = TipRow(7, 1, "Dana", 1, 0)
 TOLD: dict[str, Callable[[Table, Match, str], object]] = {
-    "call": lambda table, match, locale: calls.write_call(table, match, [1, 2], "there", words(locale)),
+    "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
     "open tips": lambda table, match, locale: tips.write_open(table, OWN, words(locale)),
     "sealed tips": lambda table, match, locale: tips.write_sealed(table, OWN, words(locale)),

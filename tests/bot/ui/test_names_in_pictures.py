@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.predictions.board_picture import draw_tips
+from bot.features.predictions.board_picture import draw_board
 from bot.features.ratings import board_picture, card_picture
-from bot.features.tournaments.picture import Row, Standings, draw_standings
+from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
 from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
 from bot.ui.people import name_of
@@ -75,13 +75,15 @@ def draw_places(names: Names) -> None:
 
 
 def draw_predictions(names: Names) -> None:
-    """Draw the best predictors."""
-    draw_tips("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
+    """Draw who predicts winners best."""
+    draw_board("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
 
 
 def draw_tournament(names: Names) -> None:
-    """Draw a tournament's standings in two columns."""
-    rows = tuple(Row(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1))
+    """Draw the standings of a tournament, in two columns."""
+    rows = tuple(
+        StandingsRow(at, name, "3", "tie-break 12", gone=at == 2) for at, name in enumerate(names * 2, 1)
+    )
     draw_standings(Standings("Cup", "Round 3", rows, "Page 1 of 2"), W)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.results import judge
+from bot.features.tournaments.results import compute_result
 from bot.features.tournaments.service import Tournament
 from bot.model.table import PLAYING, Clock, FormerOccupant, Place, Table
 from bot.storage.tournament_rows import TournamentRow
@@ -31,14 +31,14 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
     silent = frozenset(one.user_id for n, one in enumerate(entrants, 1) if n not in active)
     try:
         row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
-        made = (await hall.arrangements.create(row)).id
+        made = (await hall.service.create(row)).id
         for person in entrants:
-            await hall.arrangements.join(made, person, world.make_id())
-        await hall.arrangements.note(made, lambda _: Event(BEGAN))
+            await hall.service.join(made, person, world.make_id())
+        await hall.service.record(made, lambda _: Event(BEGAN))
         hall.keeper.wake(made)
         for _ in range(TURNS):
             await hall.settle()
-            found = await hall.arrangements.get(made)
+            found = await hall.service.get(made)
             if found.course.status == OVER:
                 return found
             moved = 0
@@ -110,12 +110,12 @@ async def test_whoever_comes_back_and_makes_no_move_was_absent(tmp_path: Path) -
     finally:
         await hall.close()
     users = [one.user_id for one in people(2)]
-    assert table.match is not None and not judge(table, users).absent
+    assert table.match is not None and not compute_result(table, users).absent
     left = FormerOccupant(0, users[0], "P1", None, 0)
     back = FormerOccupant(0, 0, "Octopus", "normal", table.match.seq)
-    assert judge(replace(table, former=(left, back)), users).absent == (0,)
+    assert compute_result(replace(table, former=(left, back)), users).absent == (0,)
     late = replace(left, seq=table.match.seq - 1), replace(back, seq=table.match.seq)
-    assert not judge(replace(table, former=late), users).absent
+    assert not compute_result(replace(table, former=late), users).absent
 
 
 async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
             (match.act(first, token).draw(first), ()),
             (match.act(first, token).resign(first), ()),
         ):
-            assert judge(replace(table, match=ended), users).absent == absent
+            assert compute_result(replace(table, match=ended), users).absent == absent
     finally:
         await hall.close()
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.drawing import MANY, draw
-from bot.features.tournaments.swiss import pair
+from bot.features.tournaments.drawing import SUBPROCESS_ENTRANTS, draw
+from bot.features.tournaments.swiss import pair_round
 from games.tournament.events import BEGAN, JOINED, SCORED, Event, apply, fold
 from games.tournament.state import State
 from games.tournament.steps import find_next
@@ -45,22 +45,22 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 async def test_a_large_round_is_drawn_elsewhere(asked: list[object]) -> None:
-    state = one_round(MANY)
-    drawn = await draw(state, pair)
+    state = one_round(SUBPROCESS_ENTRANTS)
+    drawn = await draw(state, pair_round)
     assert not asked
-    assert drawn == find_next(state, pair)
+    assert drawn == find_next(state, pair_round)
     assert asked
 
 
 async def test_without_another_process_it_is_drawn_here(
     asked: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = one_round(MANY)
+    state = one_round(SUBPROCESS_ENTRANTS)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert await draw(state, pair) == find_next(state, pair)
+    assert await draw(state, pair_round) == find_next(state, pair_round)
     assert len(asked) == 2
 
 
 async def test_a_small_round_starts_no_process(asked: list[object]) -> None:
-    assert await draw(one_round(6), pair) is not None
+    assert await draw(one_round(6), pair_round) is not None
     assert asked

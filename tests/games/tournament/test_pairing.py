@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.tournaments.swiss import describe, pair
+from bot.features.tournaments.swiss import list_players, pair_round
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
 from games.tournament.pairing import count_rounds, find_faults, pair_next
 from games.tournament.scoring import rank_entries
@@ -34,7 +34,7 @@ def test_any_tournament_comes_to_its_end_and_seats_everybody_once_a_round(seed: 
     terms, people = draw_terms(r), r.randint(2, 17)
     if people < min(terms.allowed):
         people = min(terms.allowed)
-    for drawn, (before, after) in enumerate(play(terms, people, r, pair)):
+    for drawn, (before, after) in enumerate(play(terms, people, r, pair_round)):
         found = after.rounds[-1]
         there = [entry for table in found.tables for entry in table.entries] + list(found.byes)
         assert len(there) == len(set(there)) and set(there) <= set(before.active)
@@ -47,7 +47,7 @@ def test_any_tournament_comes_to_its_end_and_seats_everybody_once_a_round(seed: 
 
 def test_the_same_tournament_is_drawn_the_same_way() -> None:
     one, other = (
-        [after.rounds[-1] for _, after in play(Terms(SWISS, 5, 2, (2,)), 13, Random(5), pair)]
+        [after.rounds[-1] for _, after in play(Terms(SWISS, 5, 2, (2,)), 13, Random(5), pair_round)]
         for _ in range(2)
     )
     assert one == other and len(one) == 5
@@ -64,13 +64,13 @@ def test_the_library_s_checker_is_told_of_the_games_alone() -> None:
     terms = Terms(SWISS, 5, 2, (2,))
     state = enter(terms, 4)
     for number in range(2):
-        event = find_next(state, pair)
+        event = find_next(state, pair_round)
         assert event is not None
         state = apply(state, event)
         for table in range(2):
             state = apply(state, Event(SCORED, round=number, table=table, result=WON))
     state = apply(state, Event(JOINED, 5))
-    told = {one["id"]: one["color_hist"] for one in describe(state)}
+    told = {one["id"]: one["color_hist"] for one in list_players(state)}
     assert told[5] == [] and all(len(told[entry]) == 2 for entry in range(1, 5))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.features.tournaments.swiss import pair
+from bot.features.tournaments.swiss import pair_round
 from games.tournament.pairing import find_faults
 from games.tournament.state import Round, State
 from games.tournament.terms import SWISS, Terms
@@ -40,7 +40,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
 
         def draw(state: State) -> Round:
             found.asked += 1
-            drawn = pair(state)
+            drawn = pair_round(state)
             found.own += bool(find_faults(state, drawn))
             return drawn
 

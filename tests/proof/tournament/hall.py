@@ -16,9 +16,9 @@ from typing import Any
 
 from bot.errors.playing import WaitingFor
 from bot.errors.tables import TableOver
-from bot.features.tournaments.keeper import Keeper
-from bot.features.tournaments.service import Arrangements, Tournament
-from bot.features.tournaments.swiss import pair
+from bot.features.tournaments.keeper import TournamentKeeper
+from bot.features.tournaments.service import Tournament, TournamentService
+from bot.features.tournaments.swiss import pair_round
 from bot.model.table import OVER, PLAYING, Person, Place
 from bot.storage import Store
 from bot.storage.tournament_rows import RoundTable
@@ -57,7 +57,7 @@ class Room:
     def __init__(self, world: World) -> None:
         self.world = world
 
-    async def prepare(self, found: Tournament, at: int) -> int | None:
+    async def announce_round(self, found: Tournament, at: int) -> int | None:
         return self.world.told.setdefault(f"round {at}", self.world.make_id())
 
     def recheck(self, tournament_id: int) -> None:
@@ -73,10 +73,10 @@ class Room:
         place = self.world.places.setdefault((table.round, table.number), self.world.make_id())
         return Place(place, GUILD, "en")
 
-    async def show(self, table_id: int) -> int | None:
+    async def find_message(self, table_id: int) -> int | None:
         return self.world.make_id()
 
-    async def tell(self, found: Tournament) -> int:
+    async def update_posts(self, found: Tournament) -> int:
         self.world.told.setdefault(found.course.status, self.world.make_id())
         return 0
 
@@ -99,8 +99,10 @@ class Hall:
             return r.randbytes(32)
 
         self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw)
-        self.arrangements = Arrangements(store.tournaments, games, self.tables.now, draw)
-        self.keeper = Keeper(self.tables, self.arrangements, Room(world), lambda: not self.dead, pair)
+        self.service = TournamentService(store.tournaments, games, self.tables.now, draw)
+        self.keeper = TournamentKeeper(
+            self.tables, self.service, Room(world), lambda: not self.dead, pair_round
+        )
         self.tables.feed.subscribe("tournament", self.keeper.hear)
 
     @classmethod

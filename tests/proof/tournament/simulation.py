@@ -56,10 +56,10 @@ async def simulate(
         row = TournamentRow(
             0, GUILD, CHANNEL, "en", entrants[0].user_id, "Reef Cup", game, options or {}, CLOCK, terms, begun
         )
-        tournament = (await hall.arrangements.create(row)).id
+        tournament = (await hall.service.create(row)).id
         for person in entrants:
-            await hall.arrangements.join(tournament, person, world.make_id())
-        await hall.arrangements.note(tournament, lambda _: Event(BEGAN))
+            await hall.service.join(tournament, person, world.make_id())
+        await hall.service.record(tournament, lambda _: Event(BEGAN))
         hall.keeper.wake(tournament)
         for _ in range(ROUNDS_OF_TURNS):
             if report.kills < kills and hall.fuse <= 0:
@@ -85,7 +85,7 @@ async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Repo
     await hall.settle()
     if hall.dead:
         return False
-    found = await hall.arrangements.get(tournament)
+    found = await hall.service.get(tournament)
     if found.course.status == states.OVER:
         return True
     moved = 0
@@ -100,8 +100,8 @@ async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Repo
     await hall.settle()
     if not moved and not hall.dead:
         before = len(found.log)
-        if not await hall.pass_time() and len((await hall.arrangements.get(tournament)).log) == before:
-            # Nobody is asked for anything any more, so only what is in the store can continue.
+        if not await hall.pass_time() and len((await hall.service.get(tournament)).log) == before:
+            # Nobody is asked for anything any more: only what is in the store can go on.
             hall.keeper.wake(tournament)
     return False
 
@@ -110,7 +110,7 @@ async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Re
     """The deal of a duplicate is not revealed while its round is in progress."""
     if not found.row.terms.duplicate:
         return
-    now = (await hall.arrangements.get(found.id)).course
+    now = (await hall.service.get(found.id)).course
     if now.current is None or len(now.rounds) != len(found.course.rounds):
         return
     table = await hall.tables.get(match_id)
@@ -119,7 +119,7 @@ async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Re
 
 
 async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> None:
-    found = await hall.arrangements.get(tournament)
+    found = await hall.service.get(tournament)
     report.rounds = len(found.course.rounds)
     report.withdrawn = len(found.course.gone)
     state = State(terms)

@@ -39,10 +39,10 @@ async def test_a_table_that_was_opened_and_could_not_be_noted_is_found_again(tmp
     hall = await Hall.open(path, world, GAMES, r)
     terms = Terms(SWISS, 1, 2, SIZES)
     row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
-    tournament = (await hall.arrangements.create(row)).id
+    tournament = (await hall.service.create(row)).id
     for person in people(2):
-        await hall.arrangements.join(tournament, person, world.make_id())
-    await hall.arrangements.note(tournament, lambda _: Event(BEGAN))
+        await hall.service.join(tournament, person, world.make_id())
+    await hall.service.record(tournament, lambda _: Event(BEGAN))
 
     async def fail(tournament_id: int, table: RoundTable) -> None:
         hall.dead = True

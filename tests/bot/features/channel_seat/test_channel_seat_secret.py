@@ -1,11 +1,11 @@
-"""Voters and the channel are shown only what the seat, or everybody, may know."""
+"""What voters and the channel see depends only on what the seat, or everybody, may know."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.features.channel_seat.keeper import Ballot, deal
-from bot.features.channel_seat.texts import is_open_handed, write_tally
+from bot.features.channel_seat.keeper import Ballot, deal_for_seat
+from bot.features.channel_seat.texts import has_open_hand, write_tally
 from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
 from games.core.words import words
@@ -15,7 +15,7 @@ from tests.support.outputs import table_of
 
 
 def dealt(match: Match, seat: int) -> Match:
-    return deal(table_of(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
+    return deal_for_seat(table_of(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -28,7 +28,7 @@ def test_votes_tell_nothing_that_is_dealt_anew(key: str) -> None:
             one, same = dealt(match, seat), dealt(own, seat)
             assert one.state == same.state and one.key == same.key
             assert one.legal_actions(seat) == match.legal_actions(seat)
-            assert is_open_handed(match, match.ply, seat) == is_open_handed(public, match.ply, seat)
+            assert has_open_hand(match, match.ply, seat) == has_open_hand(public, match.ply, seat)
             tokens = [action.token for action in match.legal_actions(seat)[:2]]
             row = VoteRow(1, match.seq, seat, 0, 0, tokens[0], tuple((token, 1) for token in tokens))
             told = {write_tally(table_of(m), m, row, words("en")) for m in (match, own, public)}

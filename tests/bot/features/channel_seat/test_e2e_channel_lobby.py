@@ -1,4 +1,4 @@
-"""The channel takes a seat before the match: it counts as taken and votes from the first move on."""
+"""The channel takes a seat before the match; it counts as taken, and votes from the first move on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bot.errors.seats import ChannelSeated
 from bot.features.channel_seat.choices import offer_in_lobby
 from bot.features.channel_seat.errors import SeatNotForChannel
-from bot.features.channel_seat.keeper import Keeper
+from bot.features.channel_seat.keeper import ChannelSeatKeeper
 from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
@@ -24,7 +24,7 @@ from tests.support.voting import made, sit, vote, votes
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Open a lobby of Anna's for two."""
+    """Return a lobby of Anna's for two."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.open_lobby("toy", options="goal=40", seats=2)
@@ -91,7 +91,7 @@ async def test_a_host_without_a_seat_has_them_play_again(hall: Harbour) -> None:
     table = await hall.bot.tables.get(2)
     assert table.host_id == hall.anna.id and table.people == () and table.invited == (hall.ben.id,)
     assert [one.computer for one in table.occupants] == [CHANNEL]
-    # It is the same lobby again; the last press starts the match.
+    # The button leads to the same lobby again; the last press begins the match.
     await hall.anna.click(end, label="Play again")
     assert (await hall.bot.tables.get(2)).occupants == table.occupants
     await hall.ben.click(end, label="Play again")
@@ -139,7 +139,7 @@ async def test_only_the_host_seats_it_and_once(hall: Harbour) -> None:
 async def test_there_is_none_where_no_channel_of_a_server_is(hall: Harbour) -> None:
     place, anna = Place(77, None, "en"), Person(hall.anna.id, "Anna")
     table = await hall.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
-    keeper = Keeper(hall.bot.tables, hall.store.channel_seats)
+    keeper = ChannelSeatKeeper(hall.bot.tables, hall.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
         await keeper.sit_down(table.id, anna.user_id, 6, instead=False)
     assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
@@ -157,7 +157,7 @@ async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour)
     await hall.ben.click(hall.board, label="Join")
     await hall.anna.click(hall.board, label="Start")
     await rest(hall)
-    # The channel begins, and the host votes like the others.
+    # The channel moves first, and the host votes like the others.
     for person in (hall.anna, hall.dana):
         assert "You've voted for: **roll:0**" in await vote(hall, person)
     await hall.pass_time(0.2)
@@ -169,7 +169,7 @@ async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour)
     table = await hall.table()
     assert table.status == PLAYING and table.host_id == hall.anna.id
     await rest(hall)
-    # The computer in Ben's place makes its own moves.
+    # The computer in Ben's place plays what it wants.
     before = len((await hall.match()).rows)
     assert before >= 2 and (await hall.match()).to_act == (0,)
     await hall.pass_time(0.2)
@@ -191,7 +191,7 @@ async def test_who_is_forgotten_passes_on_what_they_host_without_a_seat(hall: Ha
     assert f"<@{hall.ben.id}> can press Start" in written(hall.board)
     await hall.ben.click(hall.board, label="Start")
     assert (await hall.table()).status == PLAYING
-    # After the end, nobody is named in their place.
+    # A table that has ended doesn't show a replacement.
     await hall.bot.tables.play.close(1, hall.ben.id)
     await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
     assert (await hall.table()).host_id == 0

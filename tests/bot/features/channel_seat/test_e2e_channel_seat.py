@@ -1,4 +1,4 @@
-"""The channel plays: one private vote each, one move per vote, and only for the current position."""
+"""The channel plays: a private vote per person, a move per vote, and only in the position voted on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.voting import made, quorum, vote, votes
 
 
 async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:
-    """Start a match of Anna against the channel, with Anna first."""
+    """Start a match of Anna and the channel; it is her turn first."""
     harbour = await Harbour.open(folder, TOYS) if game == "toy" else await Harbour.open(folder)
     await harbour.unguided()
     await harbour.open_lobby(game, **options)
@@ -38,7 +38,7 @@ async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:
 
 @pytest.fixture
 async def opened() -> AsyncIterator[list[Harbour]]:
-    """Yield a list of harbours that are closed however the test ends."""
+    """Return a list of harbours that are closed after the test."""
     harbours: list[Harbour] = []
     yield harbours
     for harbour in harbours:
@@ -47,7 +47,7 @@ async def opened() -> AsyncIterator[list[Harbour]]:
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A match of Anna against the channel, which must move; Ben, Dana and Mo watch."""
+    """Return a match of Anna and the channel, on the channel's turn. Ben, Dana and Mo watch."""
     harbour = await begun(tmp_path, options="goal=40")
     await give(harbour)
     await harbour.type("roll:0", harbour.anna)
@@ -68,7 +68,7 @@ async def give(hall: Harbour) -> Any:
 
 async def until_channel(hall: Harbour) -> None:
     while (match := await hall.match()).turn != 1 or match.to_act != (1,):
-        # A question to the channel during her turn gets the game's default answer.
+        # Questions to the channel during her turn are answered by the game's default.
         token = "gift:n" if match.turn == 1 else "roll:0"
         await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq, seat=0)
     await rest(hall)
@@ -97,7 +97,7 @@ async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbo
     await quorum(hall, 3)
     await until_channel(hall)
     before = len(await made(hall))
-    # A changed vote counts from the change: Ben, who chose "end" first and kept it, is ahead.
+    # A changed vote counts as the latest, so "end" was first chosen by Ben, who sticks to it.
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
     await vote(hall, hall.dana, "end")
@@ -124,7 +124,7 @@ async def test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_o
     assert "nobody voted" in page.content
     told = await vote(hall, hall.dana, "roll")
     assert "You've voted for" in told and "nobody voted" not in told
-    # Either is enough, because the vote on the next step may already be open.
+    # This vote was the last one needed, so the next vote may be open already.
     told = await vote(hall, hall.ben, "roll")
     assert "has voted**: 2 votes" in told and "You've voted for" not in told
     assert "nobody voted" not in told
@@ -363,7 +363,7 @@ async def test_whatever_is_voted_taken_back_or_killed_no_move_is_stale(hall: Har
         rows = (await hall.match()).rows
         for at in range(seen, len(rows)):
             if rows[at].kind == ACT and rows[at].seat == 1:
-                # Made in the position that was voted on, or by the computer if nobody had voted.
+                # Each move was played in the position voted on, or by the computer if nobody had voted.
                 assert at not in choices or rows[at].text in choices[at]
         seen = len(rows)
         assert all(one.kind in (ACT, UNDO) for one in rows)

@@ -1,4 +1,4 @@
-"""Two channels play each other: invitation and answer, the board in both, people on one side only."""
+"""Two channels play each other: invitation, answer, the board in both, and one side per person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from simcord.enums import OverwriteType
 
 from bot.announcing.posting import Poster
 from bot.features.channel_seat.mirror import Mirror
-from bot.features.channel_seat.posts import Posts
+from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_settled
 from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
@@ -30,13 +30,13 @@ from tests.support.voting import open_page, sit
 
 
 class Strait(Harbour):
-    """A server with a second channel, whose manager is Lea."""
+    """A server with a second channel, which Lea manages."""
 
     lagoon: Any
     lea: Any
 
     def there(self) -> list[discord.Message]:
-        """Return the public messages of the other channel."""
+        """Return the public messages in the other channel."""
         return [m for m in self.lagoon.history() if not m.flags.ephemeral]
 
     def boards(self) -> list[discord.Message]:
@@ -47,7 +47,7 @@ class Strait(Harbour):
         return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
 
     def shut(self, channel: Any) -> None:
-        """Take the bot's permission to post."""
+        """Take away the bot's permission to post."""
         bot = self.env.backend.bot_user.id
         denied = discord.Permissions(send_messages=True).value
         self.env.backend.set_overwrite(
@@ -57,7 +57,7 @@ class Strait(Harbour):
 
 @pytest.fixture
 async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Strait]:
-    """Open a lobby of Anna's for ``seats``, beside a channel that nobody has invited yet."""
+    """Return a lobby of Anna's and a second channel that nobody has asked yet."""
     harbour = await Strait.open(tmp_path, TOYS)
     assert isinstance(harbour, Strait)
     harbour.lagoon = harbour.guild.create_text_channel("lagoon")
@@ -91,7 +91,7 @@ async def agree(strait: Strait) -> None:
 
 
 async def begin(strait: Strait) -> None:
-    """Start a match of both channels, the reef channel first, with no seat for the host."""
+    """Start a match between both channels, with the reef channel first. The host has no seat."""
     await sit(strait, "Give the channel my seat")
     await agree(strait)
     await strait.anna.click(strait.board, label="Start")
@@ -126,7 +126,8 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     await vote(strait, strait.anna, here=True)
     await close_vote(strait)
     assert await moves(strait) == [(0, "roll:0")]
-    # The lagoon must vote: a new board, the tally of the others, and only its own vote is open.
+    # It is the lagoon's turn to vote: it gets a new board with the others' result, and only its own vote is
+    # open.
     board = strait.boards()[-1]
     assert len(strait.boards()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
@@ -213,7 +214,7 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
 
 
 async def shown_only(strait: Strait, person: Any, *, here: bool) -> None:
-    """Look at a side without voting."""
+    """Show a person one side without a vote."""
     assert "which move" in shown(await person.click(strait.polls(here)[-1], label="Vote")).content
 
 
@@ -247,7 +248,7 @@ async def test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_othe
 async def test_each_votes_in_its_own_channel_alone(strait: Strait) -> None:
     await begin(strait)
     here = Kept(strait, strait.boards()[-1])
-    # From the lagoon nobody can vote for the reef or do anything else at the table.
+    # Nobody in the lagoon can vote for the reef or act at the table.
     for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
         assert "no vote open" in said(await here.forge(strait.ben, identity))
     for identity in (custom_id("b", "mo", 1), custom_id("b", "cvo", 1, 0), custom_id("b", "cl", 1)):
@@ -280,7 +281,6 @@ async def test_only_who_manages_the_channel_answers_and_may_stop(strait: Strait)
     (question,) = strait.there()
     for label in ("Play along", "No, thanks"):
         assert "manage this channel" in said(await strait.ben.click(question, label=label))
-    # A button of this table pressed elsewhere answers for nobody.
     await strait.lea.click(question, label="No, thanks")
     await rest(strait)
     (question,) = strait.there()
@@ -307,13 +307,13 @@ async def test_the_channel_that_asked_reads_a_no(strait: Strait) -> None:
     told = noes(strait)[-1]
     limits(told)
     assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
-    # From there the host invites another channel.
+    # From here the host can ask another channel.
     front = shown(await strait.anna.click(told, label="Channel plays…"))
     assert any(one.startswith("c:cvi") for one in lists(front))
 
 
 def told_of(strait: Strait, channel: Any) -> list[str]:
-    """Return what the table's channel shows of another channel's answers, oldest first."""
+    """Return the posts in the table's channel about another channel's answers, oldest first."""
     return [post.content for post in strait.posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
 
 
@@ -465,7 +465,7 @@ async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: 
 
 
 async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(strait: Strait) -> None:
-    """Discord's channel picker can't leave it out."""
+    """Discord's channel list can't leave it out."""
     page = await open_page(strait)
     (before,) = (one for one in lists(page) if one.startswith("c:cvi"))
     page = shown(await strait.anna.select(page, [strait.channel], custom_id=before))
@@ -496,12 +496,12 @@ async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> Non
 async def test_a_question_that_could_not_be_settled_with_its_lobby_is_later(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(self: Posts, *args: Any, **named: Any) -> None:
+    async def fail(self: ChannelSeatPosts, *args: Any, **named: Any) -> None:
         raise OSError("cut")
 
     await invite(strait)
     with monkeypatch.context() as patch:
-        patch.setattr(Posts, "close_asks", fail)
+        patch.setattr(ChannelSeatPosts, "close_asks", fail)
         await strait.bot.tables.lobby.cancel(1, strait.anna.id)
         await rest(strait)
     assert buttons(strait.there()[-1])
@@ -523,14 +523,14 @@ async def test_the_host_takes_the_question_back(strait: Strait) -> None:
 async def test_each_channel_reads_what_became_of_its_own_question(strait: Strait) -> None:
     pool = strait.guild.create_text_channel("pool")
     await invite(strait)
-    # It was answered, but Discord refused the bot's message.
+    # The question was answered, but Discord rejected the announcement.
     await strait.store.channel_seats.drop_invitation(1)
     await invite(strait, pool)
     assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
     assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
     await rest(strait)
     assert "**This channel plays**" in pool.history()[-1].content
-    # The wording if it could only be said later.
+    # This is what it reads if that could only be said later.
     assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
 
 
@@ -567,7 +567,7 @@ async def test_of_a_channel_that_is_lost_the_other_is_told_once(strait: Strait, 
     assert len(told) == 1
     limits(told[0])
     assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
-    # The match continues; the easy computer plays for the channel that can't vote.
+    # The match continues, with the easy computer for the channel that can't vote.
     assert len(await moves(strait)) >= 3
 
 

@@ -1,4 +1,4 @@
-"""Following: mentioned once at each chosen turning point, whatever is killed, and never in quiet hours."""
+"""Following: one mention per chosen turning point despite crashes, and none in quiet hours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, whom Dana watches."""
+    """Return a match of Anna and Ben that Dana watches."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.begin("toy", options="goal=40")
@@ -40,7 +40,7 @@ def calls(hall: Harbour) -> list[Any]:
 
 
 def called(hall: Harbour) -> list[list[int]]:
-    """Return whom each post of this kind has notified, as Discord was told."""
+    """Return the people each post of this kind has notified."""
     return [[user.id for user in post.mentions] for post in calls(hall)]
 
 
@@ -213,7 +213,7 @@ async def test_who_takes_a_seat_is_called_as_a_player_only(hall: Harbour) -> Non
 
 
 async def test_nobody_follows_more_than_a_list_holds(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.features.follow.pages.MOST", 0)
+    monkeypatch.setattr("bot.features.follow.pages.MAX_FOLLOWED", 0)
     assert "You're following 0 tables already" in await follow(hall)
 
 

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from bot.computers.pool import Pool
 from games.review import slices
 from tests.support.harbour import Harbour, rest
 from tests.support.toy import TOYS
 
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
-
-
-@pytest.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, watched by Dana and Mo."""
-    for name, number in QUICK.items():
-        monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
-    harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
-    await harbour.begin("toy", options="goal=40")
-    yield harbour
-    await harbour.close()
+QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
 async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
-    """Evaluate a slice in this process, because a worker doesn't know toy games."""
+    """Evaluate a slice in this process, because workers don't know toy games."""
     found = slices.review_slice(TOYS[piece.game], piece)
     if isinstance(piece, slices.StartSlice):
         return found
-    # A toy game can't estimate who is ahead.
+    # Toy games have no estimate of who is ahead.
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 

@@ -1,4 +1,4 @@
-"""Tips: sealed, locked for good, revealed together at the end, and secret before that."""
+"""Predictions: secret until the end, locked once and for all, and then shown together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.harbour import Harbour, buttons, rest
 from tests.support.reading import Kept, limits, logged, picture, said, shown
 
 LOCKED = 10
-"""Number of turns after which a toy match of two is locked."""
+"""Number of turns after which predictions on a toy game for two are locked."""
 
 
 async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
@@ -97,7 +97,7 @@ async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hal
     await tip(hall)
     await turns(hall, LOCKED)
     before = await hall.store.tips.list_tips(1)
-    # The line about the lock has a button too, and may be below the board.
+    # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
     assert "Your tip: **Anna**" in said(await hall.tool(hall.dana, "Who wins?", board))
     presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
@@ -133,7 +133,7 @@ async def test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the
         await turns(hall, 1)
         await take_back(hall, hall.ben, hall.anna)
     assert await hall.store.tips.count_locked(1) is None
-    # Another one, because a rematch continues after the first.
+    # A second one, because redone moves continue after the first.
     await take_back(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == LOCKED - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
@@ -359,7 +359,7 @@ async def test_the_board_of_a_season_shows_who_takes_part(hall: Harbour) -> None
 
 
 def tell(message: Any) -> str:
-    """Return the words on a picture."""
+    """Return the description of a picture."""
     return str(message.attachments[0].description)
 
 

@@ -1,1 +1,1 @@
-"""The server board, open challenges and the forum."""
+"""Tests of the server board, challenges and the forum."""

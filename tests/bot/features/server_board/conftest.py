@@ -1,4 +1,4 @@
-"""A server with two channels, and a chief who manages it."""
+"""A server with two channels and a manager."""
 
 from __future__ import annotations
 

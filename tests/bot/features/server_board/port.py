@@ -1,4 +1,4 @@
-"""A harbour with a second channel for the board, and a chief who may change the server's settings."""
+"""A harbour with a second channel for the board, and a member who manages the server."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.features.server_board.commands import TideCog
-from bot.features.server_board.keeper import PAUSE, Keeper
+from bot.features.server_board.commands import ServerBoardCog
+from bot.features.server_board.keeper import EDIT_INTERVAL, ServerBoardKeeper
 from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, written
@@ -35,10 +35,10 @@ class Port(Harbour):
         return port
 
     @property
-    def keeper(self) -> Keeper:
-        """Return the keeper of the boards in the running bot."""
-        cog = self.bot.get_cog("TideCog")
-        assert isinstance(cog, TideCog)
+    def keeper(self) -> ServerBoardKeeper:
+        """The keeper of the running bot."""
+        cog = self.bot.get_cog("ServerBoardCog")
+        assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper
 
     def boards(self, channel: Any = None) -> list[discord.Message]:
@@ -51,39 +51,39 @@ class Port(Harbour):
 
     @property
     def tide(self) -> discord.Message:
-        """Return the only board."""
+        """The only board."""
         (board,) = self.boards()
         return board
 
     @property
     def text(self) -> str:
-        """Return the board's text."""
+        """The text of the board."""
         return written(self.tide)
 
     async def put(self, channel: Any = None, **options: Any) -> Any:
-        """Put the board into a channel as the chief."""
+        """Put the board into a channel, as the manager."""
         return await self.chief.slash(channel or self.pier, "reefs board", **options)
 
     async def calm(self) -> None:
-        """Wait until everything due is posted."""
+        """Wait until everything is posted."""
         await self.bot.announcer.settle()
         await self.bot.features.settle()
         await self.env.settle()
 
-    async def later(self, seconds: float = PAUSE + 1) -> None:
-        """Let the time pass until the board may be edited again."""
+    async def later(self, seconds: float = EDIT_INTERVAL + 1) -> None:
+        """Wait until the board may be edited again."""
         await self.calm()
         await self.env.advance_time(seconds)
         await self.calm()
 
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
-        """Press a table's *Join* button, on the board or forged."""
+        """Press *Join* of a table, even if the board doesn't show that button."""
         kept, identity = Kept(self, message or self.tide), custom_id("b", "tj", table_id)
         if identity in buttons(message or self.tide):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)
 
     def edits(self) -> int:
-        """Count the message edits in the board's channel."""
+        """Return the number of edits in the channel of the board."""
         path = f"/channels/{self.pier.id}/messages/"
         return sum(r.method == "PATCH" and path in r.path for r in self.env.http_requests)

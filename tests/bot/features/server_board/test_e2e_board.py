@@ -1,4 +1,4 @@
-"""The server board: one message, true to the store, edited rarely, mentioning nobody."""
+"""The board of a server: one message that matches the store, is edited rarely and mentions nobody."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
 
 
 async def test_join_goes_through_the_door(port: Port) -> None:
-    """A seated or late presser gets the same answer as at the table itself."""
+    """A person who has a seat, or comes late, gets the same answer as at the table itself."""
     await port.put()
     await port.open_lobby("das_riff")
     table = await port.table()

@@ -1,4 +1,4 @@
-"""Open challenges: created by command or from the board, joined by anybody, ended in time."""
+"""Challenges: opened by a command or from the board, open to anyone, and closed in time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.reading import Kept, limits, said, sent, shown, written
 
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
-    """Look for players as Anna, and return the table."""
+    """Open a challenge as Anna, and return the table."""
     await port.anna.slash(port.channel, "challenge", game=game, **options)
     return await port.table()
 
@@ -71,7 +71,7 @@ async def test_one_that_never_began_is_no_fault_to_anybody(
         await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.later(HOUR + 5)
     assert (await port.table()).status == OVER
-    # The catch-up check finds the same.
+    # A check for missed challenges finds the same.
     await port.bot.features.resume()
     await port.calm()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -131,7 +131,7 @@ def called(port: Port) -> list[dict[str, Any]]:
 
 
 async def make_role(port: Port, **options: Any) -> Any:
-    """Choose as the chief a role that the bot may give."""
+    """Choose a role that the bot may give, as the manager."""
     allowed = discord.Permissions(manage_roles=True, mention_everyone=True)
     strong = port.guild.create_role("bot's own", permissions=allowed)
     me = port.env.backend.get_member(port.guild.id, port.env.backend.bot_user.id)

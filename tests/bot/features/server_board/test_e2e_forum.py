@@ -19,7 +19,7 @@ from tests.support.reading import said, shown, written
 
 
 async def make_forum(port: Port) -> Any:
-    """Choose a new forum as the chief."""
+    """Choose a new forum, as the manager."""
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
@@ -42,7 +42,7 @@ def posts(port: Port, forum: Any) -> list[discord.Thread]:
 
 
 def in_post(forum: Any) -> Any:
-    """Return the only post, to write and read in."""
+    """Return the only post, as a channel."""
     (thread,) = forum.threads
     return thread
 

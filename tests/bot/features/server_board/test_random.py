@@ -1,4 +1,4 @@
-"""Whatever happens at a server's tables, its board agrees with the store."""
+"""After any random events at the tables of a server, the board matches the store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bot.errors.base import TableError
 from bot.features.review.posts import OFF, SETTING
 from bot.features.server_board import keeper as keeping
-from bot.features.server_board.layout import fingerprint, lay_out
+from bot.features.server_board.layout import hash_layout, lay_out
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import words
@@ -21,7 +21,7 @@ PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for numbe
 
 
 async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
-    """Do one random thing that a person may do."""
+    """Do something random at a table."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
     table = await tables.find_active(channel)
@@ -50,7 +50,7 @@ async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
 
 
 async def all_tables(port: Port) -> list[Table]:
-    """Return every table that ever existed."""
+    """Return every table there has ever been."""
     found, number = [], 1
     while await port.store.matches.find(number) is not None:
         found.append(await port.bot.tables.get(number))
@@ -59,14 +59,14 @@ async def all_tables(port: Port) -> list[Table]:
 
 
 async def check(port: Port) -> None:
-    """Check the board against the store, by its own query and by another."""
+    """Compare the board with the store, by the bot's own code and independently."""
     keeper, board = port.keeper, port.tide
     row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
-    look = keeper._sight.look(channel)  # type: ignore[arg-type]
-    derived = lay_out(await keeper._reading.read(port.guild.id, look), row.attempt, words("en-US"))
-    assert row.digest == fingerprint(derived)
+    visible = keeper._visibility.view_from(channel)  # type: ignore[arg-type]
+    derived = lay_out(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
+    assert row.digest == hash_layout(derived)
     limits(board)
     found = await all_tables(port)
     free = {
@@ -88,8 +88,8 @@ async def check(port: Port) -> None:
 
 
 async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
-    # On its own it would wait half a minute each time.
-    monkeypatch.setattr(keeping, "PAUSE", 0)
+    # Otherwise each update would wait for half a minute.
+    monkeypatch.setattr(keeping, "EDIT_INTERVAL", 0)
     await port.put()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
     for channel in channels:

@@ -1,4 +1,4 @@
-"""The shadow seat: sealed during the match, based on public information, compared only at the end."""
+"""The shadow seat: moves are sealed from public information, and compared only after the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from bot.computers.pool import Pool
 from bot.features.review.posts import SETTING
-from bot.features.shadow_seat.keeper import deal
+from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
@@ -25,7 +25,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna, the host, and Ben, watched by Dana and Mo."""
+    """Return a match of Anna, the host, and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
     monkeypatch.setattr(Pool, "evaluate_slice", look_here)
@@ -81,7 +81,7 @@ def results(hall: Harbour) -> list[Any]:
 
 
 async def played(hall: Harbour) -> None:
-    """Seal the first move as Dana and Mo, and make it as Anna."""
+    """Seal the first move as Dana and Mo, and play it as Anna."""
     await opened(hall)
     await seal(hall)
     await seal(hall, "end", hall.mod)
@@ -262,7 +262,7 @@ def test_the_deal_is_the_same_when_hidden_parts_are_dealt_anew(key: str) -> None
             match = until(case.match, case.match.ply * part // 4)
             other = dealt_anew(match, None, part)
             differing += other.state != match.state
-            one, same = deal(table_of(match), match), deal(table_of(other), other)
+            one, same = deal_for_spectator(table_of(match), match), deal_for_spectator(table_of(other), other)
             assert one.state == same.state and one.key == same.key
             seat = match.to_act[0]
             assert one.legal_actions(seat) == same.legal_actions(seat)

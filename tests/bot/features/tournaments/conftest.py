@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour
 
 @pytest.fixture(autouse=True)
 def without_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make nobody wait for reviews of the matches in threads."""
+    """Turn reviews off, so that no test waits for one."""
 
     async def wants(self: ReviewPosts, table: object) -> bool:
         return False

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from tests.bot.features.tournaments.steps import CUP, settle
 from tests.support.harbour import Harbour
 from tests.support.reading import said
@@ -22,7 +22,7 @@ async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, *
 
 async def read(harbour: Harbour, number: int) -> Tournament:
     store = harbour.store.tournaments
-    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
+    return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
 
 
 async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:

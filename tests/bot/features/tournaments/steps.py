@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.errors.tables import TableOver
 from bot.features.contract import Worker
-from bot.features.tournaments.service import Arrangements
+from bot.features.tournaments.service import TournamentService
 from bot.model.table import PLAYING, Table
 from games.core.errors import MatchOver, StaleAction
 from tests.support.harbour import Harbour, buttons
@@ -19,7 +19,7 @@ CUP = {"title": "Reef Cup", "game": "reef"}
 
 
 def workers(harbour: Harbour) -> Sequence[Worker]:
-    """Return the parts of tournaments that act on their own."""
+    """Return the workers of tournaments."""
     return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
 
 
@@ -56,7 +56,7 @@ async def tables(harbour: Harbour) -> list[Table]:
 
 
 async def finish(harbour: Harbour, table: Table) -> None:
-    """Play for everybody at a table, at random, to the end."""
+    """Play a table at random to its end."""
     r = Random(table.id)
     for _ in range(2000):
         table = await harbour.bot.tables.get(table.id)
@@ -65,7 +65,7 @@ async def finish(harbour: Harbour, table: Table) -> None:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         if table.occupants[seat].computer is not None:
-            # The computer plays on its own too, and the later of the two is refused.
+            # The computer moves on its own as well, so this move may come too late.
             with suppress(StaleAction, MatchOver, TableOver):
                 await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
             continue
@@ -76,4 +76,4 @@ async def finish(harbour: Harbour, table: Table) -> None:
 
 async def state(harbour: Harbour) -> Any:
     store = harbour.store.tournaments
-    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)
+    return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)

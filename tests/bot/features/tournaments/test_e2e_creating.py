@@ -1,4 +1,4 @@
-"""Who may create tournaments, how many there can be, and which ones end automatically."""
+"""Creating tournaments: who may, how many there can be, and which ones end automatically."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.features.tournaments.pace import BURST
-from bot.features.tournaments.service import Arrangements
+from bot.features.tournaments.service import TournamentService
 from bot.model.table import Person
 from bot.platform import attendance
 from bot.ui.ids import custom_id
@@ -41,20 +41,20 @@ async def test_many_who_join_cause_few_edits_and_all_are_shown_in_the_end(harbou
 async def test_a_round_that_is_too_long_for_a_message_is_shown_page_by_page(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The crowd isn't in the simulated server, and nobody must be withdrawn for that.
+    # The crowd isn't in the simulated server, and should not be withdrawn for that.
     async def is_here(guild: discord.Guild, user_id: int) -> bool:
         return False
 
     monkeypatch.setattr(attendance, "_look_up_absence", is_here)
-    # Tables of two in one channel, because private threads for all would take long.
+    # Tables of two in one channel, because opening a private thread for each would take long.
     harbour.deny("create_public_threads", "create_private_threads")
     await create(harbour, rounds=1)
-    arrangements = Arrangements(
+    service = TournamentService(
         harbour.store.tournaments, harbour.games, lambda: harbour.now, lambda: bytes(32)
     )
     people = 140
     for number in range(1, people + 1):
-        await arrangements.join(1, Person(9000 + number, f"Somebody called {number:03}"), number)
+        await service.join(1, Person(9000 + number, f"Somebody called {number:03}"), number)
     managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)

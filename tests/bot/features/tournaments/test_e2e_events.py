@@ -1,4 +1,4 @@
-"""Tournaments that start automatically, and Discord's scheduled events for them."""
+"""Tournaments that begin automatically, and their events in Discord."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOUR = 3600
 
 
 def events(harbour: Harbour) -> list[Any]:
-    """Return the scheduled events in Discord."""
+    """Return the events of the server."""
     return list(harbour.env.backend.guilds[harbour.guild.id].scheduled_events.values())
 
 
@@ -313,7 +313,7 @@ async def test_standings_are_posted_though_the_host_stopped_as_it_ended(
             patch.setattr(DiscordVenue, "_post_standings", die)
             for table in await tables(harbour):
                 await finish(harbour, table)
-            # Another task decides whether its event has ended by now.
+            # Another task decides whether the event has ended by now.
             assert (await state(harbour)).course.status == "over"
             assert not any("wins Reef Cup!" in m.content for m in harbour.posts())
         await harbour.kill()

@@ -1,4 +1,4 @@
-"""People, threads, posts and channels disappear: a tournament continues, or ends and says so."""
+"""People, threads, posts and channels disappear: a tournament notices and continues, or ends and says so."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_a_channel_that_the_bot_cannot_see_ends_nothing(harbour: Harbour) 
 async def test_only_a_channel_that_discord_calls_unknown_ends_one(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    """Discord may have lost a server for a while, or may keep the bot out."""
+    """Discord may have an outage, or the bot may have lost access."""
     await create(harbour)
     guild = harbour.bot.get_guild(harbour.guild.id)
     channel = harbour.bot.get_channel(harbour.channel.id)
@@ -213,7 +213,7 @@ async def test_whoever_has_left_the_server_is_withdrawn_before_each_draw(harbour
     await settle(harbour)
     found = await state(harbour)
     assert len(found.course.entries) == 4
-    entry = found.entry_of(harbour.dana.id)
+    entry = found.find_entry(harbour.dana.id)
     await leave(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     for table in await tables(harbour):

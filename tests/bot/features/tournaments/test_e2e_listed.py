@@ -1,4 +1,4 @@
-"""`/mine` names a tournament's table like its thread, and any other by its number."""
+"""`/mine` names the table of a tournament like its thread, and any other by its number."""
 
 from __future__ import annotations
 

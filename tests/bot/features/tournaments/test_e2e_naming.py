@@ -1,4 +1,4 @@
-"""Commands name the tournament they mean, and everybody can list a server's tournaments."""
+"""Commands name the tournament they refer to, and everybody can list those of the server."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ async def test_a_second_tournament_of_a_title_has_threads_of_its_own(harbour: Ha
 
 
 async def create_again(harbour: Harbour) -> None:
-    """Open another tournament with the same title, and start it."""
+    """Open another tournament of the same title, and begin it."""
     await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
     await settle(harbour)
     other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
@@ -197,7 +197,7 @@ async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> Non
 
 
 async def correct(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
-    """Correct a result; return the answer."""
+    """Correct a result and return the reply."""
     given = {"table": 1, "result": result, "reason": "a wrong count", **options}
     told = said(await (by or harbour.anna).slash(harbour.channel, "tournament correct", **given))
     await settle(harbour)
@@ -230,7 +230,7 @@ async def test_nobody_corrects_the_result_of_their_own_match(harbour: Harbour) -
 
 
 async def take_turn(harbour: Harbour, table: Table) -> None:
-    """Play for the player in turn until the turn passes or the match ends."""
+    """Play until it's another player's turn or the match has ended."""
     r, table = Random(table.id), await harbour.bot.tables.get(table.id)
     turn = table.match.turn if table.match else None
     while table.status == PLAYING and table.match is not None and table.match.turn == turn:
@@ -322,7 +322,7 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
 
 
 async def exported(harbour: Harbour, table: Any) -> str:
-    """Return the text that comes with a match file at a table."""
+    """Return the text a player gets with the match's file."""
     thread = next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.people)
@@ -364,7 +364,7 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await harbour.anna.click(managed, label="Go on")
     await settle(harbour)
     found = await state(harbour)
-    assert found.names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
+    assert found.list_names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await settle(harbour)

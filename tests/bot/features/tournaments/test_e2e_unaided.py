@@ -1,4 +1,4 @@
-"""At a tournament's table there is no help and no rematch, not even by old buttons."""
+"""At a tournament's table nobody gets help, and there is no rematch, not even by old buttons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_nobody_is_helped_at_a_table_of_a_tournament_while_it_is_played(ha
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     choice = Choice(table.id, table.match.seq, seat)
-    # The guide is on by default in a first match, and stays off if the player doesn't want it.
+    # In a first match the guide is on by default, and it stays off if the player turns it off.
     for _ in range(2):
         asked = shown(await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.parts())))
         labels = set(buttons(asked).values())
@@ -56,7 +56,7 @@ async def test_old_buttons_say_why_nobody_is_helped(harbour: Harbour, verb: str)
 
 
 async def mark(harbour: Harbour, table: Any, arranged: int) -> None:
-    """Make a table part of a tournament, or of none, as an earlier version stored it."""
+    """Mark a table as one of a tournament, or unmark it as an earlier version would have."""
     database = harbour.store._database
     await database.run("UPDATE matches SET arranged = ? WHERE id = ?", (arranged, table.id))
     await harbour.bot.tables.core.renew(table.id)
@@ -119,7 +119,7 @@ async def test_no_reason_is_given_for_a_move_that_is_to_be_confirmed(harbour: Ha
 async def test_the_weakest_computer_plays_for_who_leaves_and_nobody_else_takes_the_seat(
     harbour: Harbour,
 ) -> None:
-    """A stronger computer would give the best hints to a returning player."""
+    """A stronger computer's moves would be hints for a player who comes back."""
     await begin(harbour, rounds=1)
     (table,) = await tables(harbour)
     (thread,) = harbour.channel.threads
@@ -127,7 +127,7 @@ async def test_the_weakest_computer_plays_for_who_leaves_and_nobody_else_takes_t
     asked = shown(await harbour.anna.slash(thread, "table leave"))
     assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
-    # A button of an older question offers every level.
+    # A button of an older question may name any computer.
     await board.forge(harbour.anna, custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.seats_of(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"

@@ -1,11 +1,11 @@
-"""A player withdrawn for absence learns why; an ended tournament offers what still works."""
+"""Players withdrawn for absence learn why, and an ended tournament offers what still works."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
 
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.model.verbosity import QUIET
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
@@ -26,16 +26,16 @@ WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
 async def miss(harbour: Harbour, *people: Any) -> None:
-    """Make some people absent in the current round, and let the others play well."""
+    """Mark some players of the round as absent, and let the others score."""
     found = await state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
-    arrangements = Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
+    service = TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
     at = len(found.course.rounds) - 1
     for number, table in enumerate(found.course.rounds[at].tables):
-        absent = tuple(n for n, user in enumerate(found.people(table.entries)) if user in away)
+        absent = tuple(n for n, user in enumerate(found.list_user_ids(table.entries)) if user in away)
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
         event = Event(SCORED, round=at, table=number, result=Result(places, (), absent))
-        await arrangements.note(1, partial(_take, event))
+        await service.record(1, partial(_take, event))
     for worker in workers(harbour):
         await worker.resume()
     await settle(harbour)
@@ -50,7 +50,7 @@ def told(harbour: Harbour) -> list[Any]:
 
 
 def called(harbour: Harbour) -> list[int]:
-    """Return the people that the message notified."""
+    """Return the people that message has notified."""
     (one,) = [one for one in sent(harbour) if "two rounds in a row" in (one.get("content") or "")]
     return sorted(int(user) for user in one["allowed_mentions"].get("users", ()))
 

@@ -1,4 +1,4 @@
-"""Times as people type them, in the bot's languages and their own time zones."""
+"""Times as people type them, in all languages of the bot and in their time zones."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_while_counts_from_now(typed: str, seconds: int) -> None:
         ("01.08.2026, 19:30", "2026-08-01T19:30"),
         ("1-8-2026 19:30", "2026-08-01T19:30"),
         ("3.2. 8:00", "2027-02-03T08:00"),
-        # Clocks go back in the night before.
+        # The clocks went back the night before.
         ("2026-10-25 19:30", "2026-10-25T19:30"),
     ],
 )
@@ -83,8 +83,8 @@ def test_a_time_that_no_calendar_holds_is_answered_with_others(typed: str, zone:
 
 @pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
 def test_nothing_that_is_typed_is_looked_at_for_long() -> None:
-    # Discord's own clients limit this input to forty characters; other clients have no limit. A regular
-    # expression blocks all threads, so a signal interrupts it.
+    # Discord's clients limit this to forty characters, but others may send more. A running regular expression
+    # blocks all threads, so only a signal can stop it.
     for typed in (
         "1aand" * 400,
         "1aand" * 400 + "!",

@@ -152,7 +152,7 @@ MUTANTS = (
     Mutant(
         "nobody is told of a channel that is lost",
         MIRROR,
-        "await self._tell_lost(table, guest, channel)",
+        "await self._report_lost(table, guest, channel)",
         "pass",
         f"{TWO}::test_of_a_channel_that_is_lost_the_other_is_told_once",
     ),
@@ -286,7 +286,7 @@ MUTANTS = (
     Mutant(
         "the tally tells of a hidden hand",
         TEXTS,
-        "if not is_open_handed(match, ply, row.seat):",
+        "if not has_open_hand(match, ply, row.seat):",
         "if False:",
         f"{E2E}::test_of_a_hidden_hand_the_tally_names_no_move",
     ),
@@ -314,14 +314,14 @@ MUTANTS = (
     Mutant(
         "nobody but who declines reads a no",
         GUESTS,
-        "await self._tell_declined(table, interaction.channel_id or 0)",
+        "await self._post_declined(table, interaction.channel_id or 0)",
         "pass",
         f"{TWO}::test_the_channel_that_asked_reads_a_no",
     ),
     Mutant(
         "the no of another channel is not told",
         GUESTS,
-        "await self._posts.pass_declined(table.id)",
+        "await self._posts.age_declined(table.id)",
         "pass",
         f"{TWO}::test_a_no_of_one_channel_stays_as_it_is_while_another_is_asked",
     ),
@@ -344,7 +344,7 @@ MUTANTS = (
     Mutant(
         "whose vote is the last sees it open",
         "bot/features/channel_seat/pages.py",
-        "await self._count(table_id)",
+        "await self._check_votes(table_id)",
         "pass",
         f"{E2E}::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one"
         f" {E2E}::test_the_vote_that_ends_the_match_tells_how_it_came_out",
@@ -394,7 +394,7 @@ MUTANTS = (
     Mutant(
         "a no stays as it is when the channel plays after all",
         "bot/features/channel_seat/driver.py",
-        "await self._posts.renew_declined(table, asked)",
+        "await self._posts.update_declined(table, asked)",
         "pass",
         f"{TWO}::test_a_no_reads_otherwise_once_the_channel_is_asked_again_and_plays",
     ),

@@ -43,14 +43,14 @@ MUTANTS = (
     Mutant(
         "a post that arrived is not looked for",
         CALLS,
-        "lambda row: marker(table.id, row.seq))",
+        "lambda row: make_marker(table.id, row.seq))",
         'lambda row: "")',
         f"{E2E}::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
     Mutant(
         "what was noted is not sent after a kill",
         CALLS,
-        "for call in sorted({row.call for row in rows if not row.sent}):",
+        "for ping in sorted({row.call for row in rows if not row.sent}):",
         "for call in ():",
         f"{E2E}::test_a_kill_anywhere_around_the_post_leaves_one",
     ),

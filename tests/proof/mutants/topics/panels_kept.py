@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant(
         "who asked from another channel goes on reading that somebody is asked",
         "bot/features/server_board/in_forum.py",
-        "keep_asked(interaction, table, text, partial(self._tell, services, w))",
+        "keep_asked(interaction, table, text, partial(self._describe, services, w))",
         "pass",
         "tests/bot/features/server_board/test_e2e_forum.py::test_who_asked_from_another_channel_reads_what_came_of_it",
     ),

@@ -32,7 +32,7 @@ MUTANTS = (
     Mutant(
         "open votes are gone at the next start",
         "bot/features/channel_seat/driver.py",
-        "await self._posts.lose(table_id)",
+        "await self._posts.forget_posts(table_id)",
         "pass",
         f"{TESTS}::test_two_channels_play_each_other_across_a_restart",
     ),

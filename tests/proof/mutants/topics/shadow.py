@@ -58,7 +58,7 @@ MUTANTS = (
     Mutant(
         "anything is taken",
         KEEPER,
-        "action = deal(table, match).check(seat, token)",
+        "action = deal_for_spectator(table, match).check(seat, token)",
         "action = match.rules.read(token)",
         f"{E2E}::test_what_is_late_or_impossible_is_refused",
     ),
@@ -86,7 +86,7 @@ MUTANTS = (
     Mutant(
         "it is told before the review is there",
         POSTS,
-        "elif people and found.final and",
+        "elif people and comparison.final and",
         "elif people and",
         f"{E2E}::test_it_waits_for_the_review_and_is_found_after_a_kill",
     ),

@@ -61,7 +61,7 @@ MUTANTS = (
     Mutant(
         "a board is edited as often as something happens",
         KEEPER,
-        "if row.message_id is not None and 0 < wait <= PAUSE:",
+        "if row.message_id is not None and 0 < wait <= EDIT_INTERVAL:",
         "if False:",
         f"{BOARD}::test_it_is_edited_once_in_half_a_minute_and_only_where_something_changed",
     ),
@@ -82,7 +82,7 @@ MUTANTS = (
     Mutant(
         "a board is posted again for ever",
         KEEPER,
-        "if row.lost >= FORGIVEN:",
+        "if row.lost >= MAX_REPOSTS:",
         "if False:",
         f"{BOARD}::test_a_deleted_one_is_posted_again_once_and_then_told",
     ),
@@ -96,7 +96,7 @@ MUTANTS = (
     Mutant(
         "a board that arrived unknown is not looked for",
         KEEPER,
-        "row = replace(row, message_id=await self._sender.find(channel, marker(row.attempt)))",
+        "row = replace(row, message_id=await self._sender.find(channel, make_marker(row.attempt)))",
         "pass",
         f"{BOARD}::test_a_post_of_which_nobody_heard_is_not_made_twice",
     ),
@@ -217,15 +217,15 @@ MUTANTS = (
     Mutant(
         "a post that was made is made again",
         FORUM,
-        "if _mark(row.id) in list_custom_ids(message):",
+        "if _make_marker(row.id) in list_custom_ids(message):",
         "if False:",
         f"{POSTS}::test_a_kill_in_the_middle_leaves_one_post_with_one_table",
     ),
     Mutant(
         "a post that was asked for long ago is made",
         FORUM,
-        "LATE = 10 * MINUTE",
-        "LATE = DAY",
+        "EXPIRY = 10 * MINUTE",
+        "EXPIRY = DAY",
         f"{POSTS}::test_what_was_asked_for_long_ago_is_not_made",
     ),
     Mutant(

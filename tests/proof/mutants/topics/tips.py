@@ -29,22 +29,22 @@ MUTANTS = (
     Mutant(
         "tips vanish where somebody resigns before the first move",
         POSTS,
-        "if table.match is not None and is_unmoved(table.match):",
+        "if table.match is not None and ended_unmoved(table.match):",
         "if False:",
         f"{E2E}::test_a_match_won_before_the_first_move_says_that_tips_do_not_count",
     ),
     Mutant(
         "a look at the tips takes the line from the channel",
         KEEPER,
-        "if is_unmoved(match):\n            return ()",
-        "if is_unmoved(match):\n            await self._tips.forget(table.id)\n            return ()",
+        "if ended_unmoved(match):\n            return ()",
+        "if ended_unmoved(match):\n            await self._predictions.forget(table.id)\n            return ()",
         f"{E2E}::test_a_look_at_the_tips_takes_no_line_from_the_channel",
     ),
     Mutant(
         "who plays may tip",
         RULES,
-        "if has_played(table, user_id):\n        raise PlayersDontTip",
-        "if False:\n        raise PlayersDontTip",
+        "if has_played(table, user_id):\n        raise PlayersDontPredict",
+        "if False:\n        raise PlayersDontPredict",
         f"{E2E}::test_who_plays_or_has_played_is_refused",
     ),
     Mutant(
@@ -86,7 +86,7 @@ MUTANTS = (
         "a lock is not stored where nobody has tipped",
         POSTS,
         "count = await self._keeper.lock(table)",
-        "count = len(await self._tips.list_tips(table.id)) and await self._keeper.lock(table)",
+        "count = len(await self._predictions.list_tips(table.id)) and await self._keeper.lock(table)",
         f"{E2E}::test_a_lock_holds_where_nobody_had_tipped",
     ),
     Mutant(

@@ -33,14 +33,14 @@ MUTANTS = (
     Mutant(
         "people who have left the server are drawn",
         "bot/features/tournaments/keeper.py",
-        "if self._draws(found):",
+        "if self._is_about_to_draw(found):",
         "if False:",
         GONE,
     ),
     Mutant(
         "somebody is handed any number of tournaments",
         "bot/features/tournaments/service.py",
-        "if await self.store.count_hosted(found.row.guild_id, host_id) >= MOST_OWN:",
+        "if await self.store.count_hosted(found.row.guild_id, host_id) >= MAX_PER_HOST:",
         "if False:",
         GONE,
     ),
@@ -60,22 +60,22 @@ MUTANTS = (
     ),
     Mutant(
         "a named tournament is anybody's to run",
-        "bot/features/tournaments/choosing.py",
+        "bot/features/tournaments/finder.py",
         "check_host(interaction, found)\n return found",
         "return found",
         NAMING,
     ),
     Mutant(
         "everybody lists the tournaments of hidden channels",
-        "bot/features/tournaments/choosing.py",
-        "if may_run(interaction, row) or _sees(interaction, row)]",
+        "bot/features/tournaments/finder.py",
+        "if may_run(interaction, row) or _can_see(interaction, row)]",
         "]",
         NAMING,
     ),
     Mutant(
         "a player corrects the result of their own match",
         "bot/features/tournaments/service.py",
-        "if found.entry_of(by.user_id) in pairing.entries:",
+        "if found.find_entry(by.user_id) in pairing.entries:",
         "if False:",
         SHOWN,
     ),
@@ -187,8 +187,8 @@ MUTANTS = (
     Mutant(
         "whose end was not told is forgotten",
         "bot/features/tournaments/keeper.py",
-        "self._store.list_running(self._tables.now() - LATELY)",
-        "self._store.list_running(self._tables.now() + LATELY)",
+        "self._store.list_running(self._tables.now() - RECENT)",
+        "self._store.list_running(self._tables.now() + RECENT)",
         EVENTS,
     ),
     Mutant(
@@ -320,7 +320,7 @@ MUTANTS = (
     Mutant(
         "a table is opened twice after a kill",
         "bot/features/tournaments/seating.py",
-        "if not await self._is_ours(taken.table, people, told):",
+        "if not await self._is_ours(taken.table, people, announcement):",
         "if True:",
         HALL,
     ),
@@ -372,7 +372,7 @@ MUTANTS = (
     Mutant(
         "fewer rounds than were chosen are explained to nobody",
         "bot/features/tournaments/texts.py",
-        "lines.append(write_fewer(found, w))",
+        "lines.append(write_fewer_rounds(found, w))",
         "",
         "tests/bot/features/tournaments/test_e2e_tournament.py::test_fewer_rounds_than_were_chosen_are_explained",
     ),
@@ -401,7 +401,7 @@ MUTANTS = (
     Mutant(
         "a time beyond all calendars is read",
         "bot/features/tournaments/moments.py",
-        "0 <= moment < FURTHEST",
+        "0 <= moment < MAX_TIMESTAMP",
         "0 <= moment",
         "tests/bot/features/tournaments/test_moments.py",
     ),

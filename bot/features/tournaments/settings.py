@@ -1,4 +1,4 @@
-"""When a tournament begins: the time that its host types, and changing it, or its title, later."""
+"""The settings of a tournament that hasn't begun: start time, title and event."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from bot.features.tournaments.errors import NoSuchTerms, NotAhead, NotAMoment, NotNow
 from bot.features.tournaments.moments import read_moment, suggest_moments
 from bot.features.tournaments.rights import check_host
-from bot.features.tournaments.service import Arrangements, Tournament
+from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_start
 from bot.model.hours import DAY, MINUTE
 from bot.model.names import plain_name
@@ -24,7 +24,7 @@ from games.tournament.state import OPEN
 
 SOONEST, LATEST = 5 * MINUTE, 90 * DAY
 BY_HAND = ("-", "none", "never", "off")
-"""What stands for no time."""
+"""What people type for no start time."""
 NO_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS = N_("Create Events")
 NO_EVENT = N_(
@@ -32,27 +32,27 @@ NO_EVENT = N_(
 )
 
 
-class Starting:
-    """Reads times, and changes when a tournament begins and what it is called."""
+class TournamentSettings:
+    """Reads start times, and changes the time, title and event of tournaments."""
 
     def __init__(
         self,
-        arrangements: Arrangements,
+        service: TournamentService,
         events: TournamentEvents,
         times: Times,
         wake: Callable[[int], None],
         settle: Callable[[int], Awaitable[None]],
         now: Callable[[], int],
     ) -> None:
-        """Have ``wake`` look after a tournament in which something happened, and ``settle`` wait a while."""
-        self._arrangements, self._events, self._times = arrangements, events, times
+        """Create it; ``wake`` checks a tournament that has changed, and ``settle`` waits for that."""
+        self._service, self._events, self._times = service, events, times
         self._wake, self._settle, self._now = wake, settle, now
 
-    async def read(self, interaction: Interaction, text: str) -> int:
-        """Return the moment that somebody typed; 0 where they typed none.
+    async def read_time(self, interaction: Interaction, text: str) -> int:
+        """Return the time that the user typed; 0 if none.
 
-        :raises NotAMoment: it can't be read.
-        :raises NotAhead: it isn't a moment for that.
+        :raises NotAMoment: the text can't be read.
+        :raises NotAhead: the time is too early or too late.
         """
         if not text or text.strip().lower() in BY_HAND:
             return 0
@@ -65,7 +65,7 @@ class Starting:
         return moment
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
-        """Return moments that somebody may mean, each in words and as it is typed."""
+        """Return times that the user may mean, each in words and as it is typed."""
         zone = (await self._times.get_times(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.reader(interaction))
 
@@ -77,14 +77,14 @@ class Starting:
         start: str | None,
         event: bool | None,
     ) -> None:
-        """Give a tournament that hasn't begun another title, another time, or an event; say how it stands.
+        """Change the title, time or event of a tournament that hasn't begun, and show the result.
 
-        :raises NotNow: it has begun.
-        :raises NoSuchTerms: an event has no time.
+        :raises NotNow: the tournament has begun.
+        :raises NoSuchTerms: an event was requested without a time.
         """
         check_host(interaction, found)
         w, by = replies.reader(interaction), person(interaction)
-        at = found.course.starts_at if start is None else await self.read(interaction, start)
+        at = found.course.starts_at if start is None else await self.read_time(interaction, start)
         if event and not at:
             raise NoSuchTerms(NO_TIME)
         unable = ""
@@ -93,21 +93,21 @@ class Starting:
         shown = bool(event) and not unable
         if title is not None and plain_name(title) != found.row.title:
             renamed = Event(RENAMED, title=plain_name(title))
-            found = await self._arrangements.note(found.id, lambda _: renamed, by)
+            found = await self._service.record(found.id, lambda _: renamed, by)
         if at != found.course.starts_at:
-            found = await self._arrangements.note(found.id, lambda _: Event(SCHEDULED, at=at), by)
+            found = await self._service.record(found.id, lambda _: Event(SCHEDULED, at=at), by)
         self._wake(found.id)
         lines = [f"**{escape_name(found.row.title)}**", write_start(found, w), unable]
         if shown:
             await self._settle(found.id)
-            lines.append(await self.tell_event(found, w))
+            lines.append(await self.write_event(found, w))
         await replies.show(interaction, "\n".join(line for line in lines if line))
 
-    async def tell_event(self, found: Tournament, w: Words) -> str:
-        """Say that Discord shows an event of a tournament, and where, as soon as it is made."""
+    async def write_event(self, found: Tournament, w: Words) -> str:
+        """Return the line about the tournament's event in Discord, with a link once it is created."""
         row = await self._events.find(found.id)
         if row is not None and row.refused:
-            return tell_unable(w)
+            return write_no_event(w)
         if row is None or row.event_id is None:
             return w("It will stand among the server's events in a moment.")
         where = f"https://discord.com/events/{found.row.guild_id}/{row.event_id}"
@@ -119,18 +119,18 @@ class Starting:
         if not event:
             await self._events.give_up(found.id)
             return ""
-        if not may_make_events(interaction):
-            return tell_unable(w)
+        if not can_create_events(interaction):
+            return write_no_event(w)
         await self._events.request(found.id)
         return ""
 
 
-def may_make_events(interaction: Interaction) -> bool:
-    """Tell whether Discord lets the bot make events in a server."""
+def can_create_events(interaction: Interaction) -> bool:
+    """Return whether Discord lets the bot create events in the server."""
     guild = interaction.guild
     return guild is not None and guild.me.guild_permissions.create_events
 
 
-def tell_unable(w: Words) -> str:
-    """Say what is missing."""
+def write_no_event(w: Words) -> str:
+    """Return the notice about the missing permission."""
     return w(NO_EVENT, name=w(CREATE_EVENTS))
