@@ -1,4 +1,4 @@
-"""The panel that asks for a prepared move, one field after the other."""
+"""The private panel that asks for a prepared move, one field at a time."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
 
 EVENT, ROW = "e", "l"
-"""What a move is prepared for, before a number: what may happen, or a line that it goes on with."""
+"""Prefixes of ``Target.base``, each followed by a number: a possible event, or the line to continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a move is prepared for: ``base``, as a custom_id says it; ``row`` is what it goes on with."""
+    """What a move is prepared for."""
 
     base: str
     stage: Stage | None
@@ -45,12 +45,12 @@ class Aim:
 
     @property
     def plays(self) -> tuple[str, ...]:
-        """What is done before the move."""
+        """The moves made earlier in the same turn."""
         return () if self.row is None or self.stage is None else self.stage.plays
 
 
 class Asking:
-    """Asks for moves to be prepared."""
+    """Asks which move to prepare."""
 
     def __init__(self, keeper: Keeper, page: Page) -> None:
         self._keeper = keeper
@@ -66,17 +66,17 @@ class Asking:
         )
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that a button carries."""
+        """Continue with the picks that a button carries."""
         await replies.begin(interaction)
         await self._advance(interaction, parts, parts[3], _picks(parts[4]))
 
     async def take_listed(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
+        """Continue with the value chosen from a list."""
         await replies.begin(interaction)
         await self._advance(interaction, parts, parts[3], (*_picks(parts[4]), values[0]))
 
     async def take_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with what was chosen that others are to do."""
+        """Continue with the event chosen from *If they…*."""
         await replies.begin(interaction)
         await self._advance(interaction, parts, EVENT + packed(number_of(values)), ())
 
@@ -105,9 +105,9 @@ class Asking:
             await self._store(interaction, at, aim, found, outlook)
 
     async def _find_aim(self, interaction: Interaction, at: At, base: str) -> Aim:
-        """Read back what a move is prepared for.
+        """Return the target that a custom_id names.
 
-        :raises OutdatedId: it is nothing known here.
+        :raises OutdatedId: the event or line doesn't exist.
         """
         kind, number = base[:1], base[1:]
         if kind == ROW:
@@ -172,7 +172,7 @@ def _offer(
     press: int,
     w: Words,
 ) -> list[Item]:
-    """Return buttons for a few values, and lists for more."""
+    """Return buttons for up to ten values, and lists for more."""
     values = list(labels)
     if len(values) <= 2 * PER_ROW:
         return [
@@ -205,9 +205,9 @@ def _picks(text: str) -> tuple[str, ...]:
 
 
 def _number(text: str) -> int:
-    """Return a number of a custom_id.
+    """Return the number in a part of a custom_id.
 
-    :raises OutdatedId: it is none.
+    :raises OutdatedId: it is not a number.
     """
     try:
         return unpacked(text)

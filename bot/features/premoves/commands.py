@@ -1,4 +1,4 @@
-"""``/prepare``: what is prepared by typing, and the page of all that is."""
+"""``/prepare``: prepares a typed move, or opens the page of prepared moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
 
 class Prepare(commands.Cog):
-    """Prepares moves from the keyboard."""
+    """The ``/prepare`` command."""
 
     def __init__(self, keeper: Keeper, page: Page) -> None:
         self._keeper = keeper
@@ -47,7 +47,7 @@ class Prepare(commands.Cog):
     async def prepare(
         self, interaction: Interaction, move: str = "", when: str = "", chance: bool = False
     ) -> None:
-        """Prepare what is written; without a move show what is prepared."""
+        """Prepare the typed move, if any, and show all prepared moves."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             at = await _find_here(interaction)
@@ -61,7 +61,7 @@ class Prepare(commands.Cog):
 
     @prepare.autocomplete("move")
     async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        # What comes before the last of several moves stays as it was typed.
+        # Only the last of several moves is completed; the earlier ones stay as typed.
         before, _, last = current.rpartition(" ")
         head = f"{before} " if before else ""
         try:
@@ -96,9 +96,9 @@ class Prepare(commands.Cog):
         return matching(found, current)
 
     async def _check_events(self, interaction: Interaction, at: At, line: PremoveLine) -> None:
-        """Refuse what nobody could ever do.
+        """Reject events that can't happen in this game.
 
-        :raises UnreadableToken: it is no move of the game, nor how one begins.
+        :raises UnreadableToken: an event is neither a move of the game nor the start of one.
         """
         known = {_head(one.action.token) for one in (await _foretell(interaction, at)).happenings}
         for event in (event for stage in line.stages for event in stage.needs):
@@ -124,7 +124,7 @@ async def _foretell(interaction: Interaction, at: At, plays: tuple[str, ...] = (
 
 
 def _read_plays(text: str) -> tuple[str, ...]:
-    """Return the moves of the last turn that was begun in a text; none where it is no line."""
+    """Return the moves already typed for the last turn, or nothing if the text can't be read."""
     try:
         return parse(text).stages[-1].plays
     except UnreadablePremoves:
@@ -132,11 +132,11 @@ def _read_plays(text: str) -> tuple[str, ...]:
 
 
 def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> PremoveLine:
-    """Return the line of what was typed: moves alone are made whatever the others do.
+    """Parse what was typed. Moves without a condition are made whatever the others do.
 
-    People are named as at the table, or by the number of their seat.
+    Players are given by their name at the table or by seat number.
 
-    :raises BadLine: it is none.
+    :raises UnreadablePremoves: it can't be read.
     """
     text = _ELSE_ASK.sub("", move.strip())
     if text[:3].casefold() == "if ":
@@ -153,7 +153,7 @@ def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False)
 
 
 def _number_names(table: Table, text: str) -> str:
-    """Put numbers of seats in the place of names behind *if* and *&*; the longest name first."""
+    """Replace player names after *if* and *&* with seat numbers, longest name first."""
     names = sorted(enumerate(table.names, 1), key=lambda one: -len(one[1]))
     for number, name in names:
         text = re.sub(rf"(\bif |& ){re.escape(name)} ", rf"\g<1>{number} ", text, flags=re.IGNORECASE)

@@ -1,7 +1,7 @@
-"""Makes prepared moves: whenever a table has changed, and at the start for what a stop left behind.
+"""Makes prepared moves after each change to a table, and at startup those that were left over.
 
-How far a line has come is told by the log, so a move that a kill cut off is made once: it is in the log, or
-it is still to be made. The position is named with it, so nothing is made beside what its person presses.
+Progress is derived from the match log, so a killed process never makes a move twice. Each move names the
+position it is for, so it can't collide with a move its player makes by hand.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from games.core.premoves import (
 log = logging.getLogger(__name__)
 
 PATIENCE = 2.0
-"""For so many seconds a board waits for a prepared move at most."""
+"""Maximum seconds that announcing a board waits for prepared moves."""
 MOST = 64
-"""So many moves are made in one run; the change of the last one begins another."""
+"""Maximum number of moves in one run. The change that the last one causes starts the next run."""
 
 
 class Driver:
-    """Sees to it that prepared moves are made when their turn comes."""
+    """Makes prepared moves when their turn comes."""
 
     def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables
@@ -52,16 +52,16 @@ class Driver:
         self._tasks = TableTasks("ahead", self._look, self._explain)
 
     def wake(self, table_id: int) -> None:
-        """Look at what is prepared at a table."""
+        """Make the prepared moves that are due at a table."""
         if self._hosts():
             self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Look after something was stored."""
+        """Check the table that changed."""
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Go on wherever something is prepared."""
+        """Check every table that has prepared moves."""
         for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
@@ -70,18 +70,18 @@ class Driver:
         await self._tasks.settle()
 
     async def settled(self, table_id: int) -> None:
-        """Wait until those of one table are made, but not for long."""
+        """Make a table's prepared moves, and wait for them up to ``MAX_WAIT`` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, PATIENCE)
 
     def stop(self) -> None:
-        """Make no more; the next start goes on."""
+        """Make no more moves. The next start makes those that are left."""
         self._tasks.stop()
 
     def _explain(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError():
-                # What was prepared may stand in its text.
+                # The message may quote the prepared move, which is private.
                 log.warning("nothing prepared is made table=%d error=%s", table_id, type(error).__name__)
             case TakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)
@@ -110,7 +110,7 @@ class Driver:
                 return
 
     async def _go_on(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
-        """Make a move that is due, or drop what holds no longer; ``False`` where nothing is due."""
+        """Make a move that is due, or drop outdated lines. Return whether to look again."""
         lost = [row for row in rows if not holds_seat(table, row)]
         await self._prepared.drop(lost)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost):
@@ -128,14 +128,14 @@ class Driver:
             return match
 
     async def _act(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
-        """Make a move; ``False`` where it has been dropped."""
+        """Make a move. Return False if its player now wants to answer in person."""
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
         except StaleAction:
-            # Its person, or somebody else, was quicker: it is looked at in the position of now.
+            # The player, or someone else, was faster. The caller looks again at the new position.
             return True
         except WaitingFor:
-            # They want to answer in person since a moment ago.
+            # The player has just chosen to answer in person.
             return False
         except (TableError, RuleError):
             await self._prepared.drop([row], tell(row, DropReason.ILLEGAL))
@@ -148,20 +148,20 @@ class Driver:
 
 
 def holds_seat(table: Table, row: PremoveRow) -> bool:
-    """Tell whether the seat has been its person's ever since a line was made."""
+    """Return whether the player has held the seat since the line was prepared."""
     if row.seat not in table.seats_of(row.user_id):
         return False
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
 
 
 def tell(row: PremoveRow, why: DropReason) -> DroppedPremove:
-    """Return what the person of a dropped line is to be told."""
+    """Return the notice for the player whose line was dropped."""
     return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, why.value)
 
 
 @dataclass(slots=True)
 class Sorted:
-    """What becomes of the lines of a seat: the first that is due with its token, and those that are gone."""
+    """The lines of a seat: the one that is due with its token, and those to drop."""
 
     due: tuple[PremoveRow, str] | None = None
     gone: list[PremoveRow] = field(default_factory=list)
@@ -169,9 +169,9 @@ class Sorted:
 
 
 def sort(rows: Sequence[PremoveRow], match: Match, seat: int) -> Sorted:
-    """Judge the lines of a seat. Of several that are due the first one made goes first, a pass last.
+    """Sort a seat's lines. If several are due, the oldest is made first, and a pass last.
 
-    Their person is told where all of them are gone and none has been carried out.
+    The player is notified only if every line is dropped and none was carried out.
     """
     found, over = Sorted(), Sorted()
     carried_out = left = False
@@ -193,10 +193,10 @@ def sort(rows: Sequence[PremoveRow], match: Match, seat: int) -> Sorted:
 
 
 def judge_row(row: PremoveRow, match: Match, seat: int) -> Verdict:
-    """Judge one line as it is kept."""
+    """Judge a stored line."""
     try:
         line = parse(row.line)
     except UnreadablePremoves:
-        # Of another version.
+        # It was written by another version.
         return Dropped(DropReason.ILLEGAL)
     return check_premoves(line, match, seat, row.seq)

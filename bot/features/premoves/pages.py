@@ -1,4 +1,4 @@
-"""The page *Prepared*: all that a person has prepared at a table, and where more begins."""
+"""The page *Prepared*: lists a player's prepared moves at a table and adds more."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from games.core.premoves import PASS
 from games.core.words import Words
 
 ALWAYS, CALM = "w", "n"
-"""What a move is prepared for: whatever they do, or unless dice or cards come up."""
+"""Values of ``Target.base``: move whatever the others do, or unless dice or cards come up."""
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A person's seat at a table."""
+    """A player's seat at a table."""
 
     table: Table
     match: Match
@@ -49,7 +49,7 @@ class At:
 
 
 class Page:
-    """Shows and changes what is prepared."""
+    """Shows and changes a player's prepared moves."""
 
     def __init__(self, keeper: Keeper, next_up: NextUp) -> None:
         self._keeper = keeper
@@ -73,7 +73,7 @@ class Page:
         await self.show(interaction, await find_at(interaction, parts))
 
     async def show(self, interaction: Interaction, at: At, note: str = "") -> None:
-        """Show the page beside the own picture."""
+        """Show the page next to the player's view of the board."""
         w = replies.reader(interaction)
         rows = await self._keeper.list(at.table, interaction.user.id, at.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
@@ -129,7 +129,7 @@ class Page:
         return button(identity, label, emoji="🔔", row=0)
 
     async def turn_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Have the person told that they are next, or no longer."""
+        """Turn the *You're next* messages on or off."""
         await replies.begin(interaction)
         w, at, wanted = replies.reader(interaction), await find_at(interaction, parts), page_of(parts, 3) > 0
         await self._next_up.set(interaction.user.id, wanted=wanted)
@@ -158,7 +158,7 @@ class Page:
         return made
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Prepare a pass; a second press finds it there."""
+        """Prepare a pass. A second press changes nothing."""
         await replies.begin(interaction)
         w, at = replies.reader(interaction), await find_at(interaction, parts)
         if at.match.seq != seat_of(parts, 1):
@@ -178,7 +178,7 @@ class Page:
         await self.show(interaction, at, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def turn_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Have a line hold whatever comes up, or no longer."""
+        """Allow or disallow chance events before a line."""
         await replies.begin(interaction)
         at = await find_at(interaction, parts)
         seen = page_of(parts, 3), seat_of(parts, 1)
@@ -188,7 +188,7 @@ class Page:
         await self.show(interaction, at, replies.reader(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask what the others are to do."""
+        """Ask which event of the others to wait for."""
         await replies.begin(interaction)
         w, at = replies.reader(interaction), await find_at(interaction, parts)
         position, _ = make_scene(at.table, at.match, at.seat, w)
@@ -218,9 +218,9 @@ class Page:
 
 
 async def find_at(interaction: Interaction, parts: list[str]) -> At:
-    """Return where a press is about: its parts name the table, or also the position and the seat.
+    """Return the seat a press is about. Its parts name the table, and optionally the position and seat.
 
-    :raises NotSeated: the seat is not the person's.
+    :raises NotSeated: the seat is not the player's.
     """
     table = await interaction.client.services.tables.get(table_of(parts))
     match = require_playing(table)

@@ -1,4 +1,4 @@
-"""Prepared moves in words, for their own person."""
+"""Describes prepared moves to the player who prepared them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
 def make_scene_of(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene in which nothing has happened yet, for labels."""
+    """Return a scene without events, for labels."""
     return Scene(table.names, w, (), None, reader=seat)
 
 
 def tell_when(table: Table, stage: Stage, w: Words) -> str:
-    """Say what must happen before a turn."""
+    """Describe what must happen before a turn."""
     if stage.needs:
         named = w.listed([tell_event(table, event, w) for event in stage.needs])
         if not stage.anything:
@@ -33,16 +33,16 @@ def tell_when(table: Table, stage: Stage, w: Words) -> str:
 
 
 def tell_event(table: Table, event: Condition, w: Words) -> str:
-    """Name what somebody does."""
+    """Describe an event."""
     if event.seat is None or event.seat >= len(table.names):
         return w("somebody does `{move}`", move=event.token)
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
 
 
 def tell_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
-    """Say a whole line: when, and what is done then.
+    """Describe a line: when it applies, and its moves.
 
-    :param known: the actions that can be put into words, by token.
+    :param known: predicted actions by token; other tokens are shown as written.
     """
     return " · ".join(_tell_stage(table, stage, known, seat, w) for stage in line.stages)
 
@@ -57,7 +57,7 @@ def _tell_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat:
 
 
 def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scene) -> str:
-    """Say a move in words where that is possible, else as its token."""
+    """Describe a move, or return its token if it wasn't predicted."""
     if token == PASS:
         return scene.w("Pass")
     prospect = known.get(token)
@@ -67,12 +67,12 @@ def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scen
 
 
 def know(outlook: Outlook) -> dict[str, Prospect]:
-    """Return the actions of an outlook by token."""
+    """Return an outlook's prospects by token."""
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 
 
 def label_happening(table: Table, happening: PossibleEvent, w: Words) -> str:
-    """Name what somebody may do, in a list: who, and the first two things that are chosen."""
+    """Return the label of a possible event: player, and the first two fields of the move."""
     scene = make_scene_of(table, happening.view.viewer or 0, w)
     first, *more = happening.action.path
     texts, view = table.game.texts, happening.view
