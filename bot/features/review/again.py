@@ -1,4 +1,4 @@
-"""*Try again*: in private, one's own costliest moves, on the board as it was, answered by the real rules."""
+"""*Try again*: lets a player retry their costliest moves, in private and under the real rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
 class TryAgain:
-    """Shows costly moves and judges what is found instead."""
+    """Shows a player's costly moves and judges their new answers."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures) -> None:
         self._tables = tables
@@ -48,14 +48,14 @@ class TryAgain:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(AGAIN, self.open, dear=True),
             *answer_presses(TURNED, self._go_on, self._answer),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one of the presser's costliest moves: the one whose number the button carries."""
+        """Show the player's costly move whose number the button carries."""
         message = interaction.message
         await replies.begin(interaction, new=message is None or not message.flags.ephemeral)
         w = replies.reader(interaction)
@@ -88,7 +88,7 @@ class TryAgain:
             raise NotSeated
         match = find_reviewable_match(table)
         if match is not None and not table.is_revealed_to(interaction.user.id):
-            # Who gave their seat up may be dealt the same elsewhere.
+            # A player who left may be dealt the same cards elsewhere.
             raise SameDeal
         review = None if match is None else await self._reviewer.find_review(table)
         if match is None or review is None:
@@ -98,10 +98,10 @@ class TryAgain:
     async def _ask(
         self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: Choice
     ) -> None:
-        """Ask the next question of an answer, or judge it."""
+        """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_move(moves, choice), replies.reader(interaction)
         try:
-            # A rich hand has a great many actions.
+            # There may be thousands of legal actions.
             found = await asyncio.to_thread(_narrow, match, choice)
         except NoSuchPick as error:
             raise OutdatedId from error
@@ -146,7 +146,7 @@ class TryAgain:
         choice: Choice,
         action: ActionLike,
     ) -> None:
-        """Say what an answer is worth, and why."""
+        """Show what an answer is worth, and why."""
         move, w = find_move(moves, choice), replies.reader(interaction)
         if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId
@@ -156,7 +156,7 @@ class TryAgain:
             return
         position, scene = make_scene_before(table, match, move, w)
         told, said = escape_scene(scene), match.game.texts
-        # What a place would give may take a look through all that could follow: not on the event loop.
+        # Advice may search through many continuations, so it runs off the event loop.
         advice = await asyncio.to_thread(said.advise, action, position, told)
         values = {
             "action": said.phrase(action, position, told).rstrip("."),
@@ -184,7 +184,7 @@ class TryAgain:
         await self._show(interaction, table, match, move, f"{line}\n{why}", items)
 
     async def _measure(self, match: Match, move: Move, action: ActionLike) -> float | None:
-        """Return how much an answer loses beside the best move."""
+        """Return the win chance that an answer loses against the best move; None if it can't be computed."""
         if action.token == move.best:
             return 0.0
         if action.token == move.played:
@@ -205,15 +205,15 @@ class TryAgain:
 
 
 def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
-    """Return the costliest moves that a person made, in a seat that they left, too; nobody else's."""
+    """Return a player's costliest moves, in seats they have left as well."""
     own = make_own(table, match, user_id)
     return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
 def find_move(moves: list[Move], choice: Choice) -> Move:
-    """Return the move that a choice is about.
+    """Return the move that a choice refers to.
 
-    :raises OutdatedId: it is none of the presser's.
+    :raises OutdatedId: the player didn't make it.
     """
     for move in moves:
         if (move.ply, move.seat) == (choice.seq, choice.seat):
@@ -222,7 +222,7 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
 
 
 def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
-    """Return the button to the next move."""
+    """Return the button for the next move, if there are several."""
     if len(moves) < 2:
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))

@@ -1,4 +1,4 @@
-"""The review of a match, its moments, and *Try again*."""
+"""Reviews: a curve of win chances, turning points and *Try again*."""
 
 from __future__ import annotations
 

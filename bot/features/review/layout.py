@@ -21,9 +21,9 @@ def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
 
 
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
-    """Return what can be done with a review; *Turning points* always stands there: it marks the post.
+    """Return the buttons of a review.
 
-    Where there are none, it says why.
+    *Turning points* is always there, because it also identifies the post. Without any, it says why.
     """
     items = [button(custom_id("b", POINTS, table.id), w("Turning points"), emoji="🔀")]
     if table.match is not None and _has_any_to_try(table, table.match, review):
@@ -40,7 +40,7 @@ def _has_any_to_try(table: Table, match: Match, review: Review) -> bool:
 
 
 def opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*; there is none before the end."""
+    """Return the entry of *More…*, once the match is over."""
     if table.status != OVER or table.match is None or not table.match.steps:
         return None
     return button(custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)

@@ -1,4 +1,4 @@
-"""The picture of a review."""
+"""Draws the curve of a review."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
-    """Return the picture as an upload with its words; empty where it could not be drawn."""
+    """Return the picture with its alt text, or an empty list if it could not be drawn."""
     key = ("review", VERSION, *name_position(table, match), w.locale, table.names)
     try:
         made = await pictures.make(key, lambda: _draw(table, match, review, w))
@@ -46,7 +46,7 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(Line(name, review.list_shares(seat), figure))
     points = enumerate(review.find_turning_points(), 1)
-    # The curve begins before the deal.
+    # The first point of the curve is before the deal.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
@@ -54,7 +54,7 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
-    """Return where turns begin: as many turns apart as leave room for their numbers, none left out."""
+    """Return the turn numbers below the curve, as dense as there is room for."""
     begins = list_begins(match)
     choices = [step for step in STEPS if len(begins) / step <= TICKS] or [STEPS[-1]]
     for apart in choices:
@@ -66,9 +66,9 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
 
 
 def list_begins(match: Match) -> list[int]:
-    """Return at which point of the curve, which begins before the deal, each turn began.
+    """Return the point of the curve at which each turn began. Point 0 is before the deal.
 
-    Turns that passed by themselves began where the next one did.
+    Skipped turns begin where the next turn does.
     """
     begins = [1]
     for ply in range(match.ply):
@@ -77,7 +77,7 @@ def list_begins(match: Match) -> list[int]:
 
 
 def _name_turns(begins: list[int], apart: int) -> list[Tick]:
-    """Name each so manyth turn; several that began at the same point stand together."""
+    """Label every ``apart``-th turn. Turns that begin at the same point share a label."""
     named: dict[int, list[int]] = {}
     for number in range(apart, len(begins) + 1, apart):
         named.setdefault(begins[number - 1], []).append(number)

@@ -1,4 +1,4 @@
-"""What opens a review, tells its turning points, and switches its posts off in a channel."""
+"""Handles the buttons of reviews."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ON = "on"
 
 
 class ReviewPresses:
-    """Answers the buttons of reviews, and the command."""
+    """Handles the buttons of reviews, and shows them for the command."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures, channels: Settings) -> None:
         self._tables = tables
@@ -52,7 +52,7 @@ class ReviewPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(OPEN, self.open, dear=True),
             Press(POINTS, self.show_points, dear=True),
@@ -60,12 +60,12 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the button behind *More…*."""
+        """Answer the entry of *More…*."""
         await replies.begin(interaction, new=True)
         await self.show(interaction, await self._tables.get(table_of(parts)))
 
     async def show(self, interaction: Interaction, table: Table) -> None:
-        """Show the review of a table to one person."""
+        """Show the review of a table privately."""
         found = await self._find(interaction, table)
         if found is None:
             return
@@ -80,7 +80,7 @@ class ReviewPresses:
         )
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the decisions that cost most, each with its board, what was played and what was better."""
+        """Show each turning point with its board, the move made and the better one."""
         await replies.begin(interaction, new=True)
         table = await self._tables.get(table_of(parts))
         found = await self._find(interaction, table)
@@ -118,13 +118,13 @@ class ReviewPresses:
     async def _draw_point(
         self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
-        """Return the board before a move as the reader of a scene saw it."""
+        """Return the picture of the board before a move, as seen from the scene's reader."""
         about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
-        """Say how a match went that was played at no table; nobody sat there who could try again."""
+        """Review an imported match. It has no players here, so *Try again* isn't offered."""
         match = find_reviewable_match(table)
         review = None if match is None else await self._reviewer.review_imported(match, kept)
         if match is None or review is None:
@@ -143,9 +143,9 @@ class ReviewPresses:
         return Judged(text, files, [move.ply for move in points], serialize(review))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Switch the posts of this channel on or off.
+        """Turn the review posts of this channel on or off.
 
-        :raises NotAllowed: the person may not choose that here.
+        :raises NotAllowed: the user may not change this channel's settings.
         """
         await replies.begin(interaction)
         if not await settings.may_set(interaction):
@@ -158,7 +158,7 @@ class ReviewPresses:
         await settings.show(interaction, replies.reader(interaction)("Changed."))
 
     async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
-        """Return what is in force in a channel, and the button that changes it."""
+        """Return a line with the channel's setting, and the button that changes it."""
         off = await self._channels.get(channel, SETTING) == OFF
         line = (
             w("After a match: no review")
@@ -170,9 +170,9 @@ class ReviewPresses:
         return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
     async def _find(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
-        """Return a review; where there is none, say why.
+        """Return a match and its review, or explain why there is none.
 
-        :raises SameDeal: others are dealt the same still.
+        :raises SameDeal: the same deal is still being played elsewhere.
         """
         w, match = replies.reader(interaction), find_reviewable_match(table)
         if match is None:
@@ -196,14 +196,14 @@ class ReviewPresses:
 def make_scene_before(
     table: Table, match: Match, move: Move, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return what the seat of a move saw when it made it, or what the seat of a reader saw then."""
+    """Return the position before a move, seen from the seat that made it or from ``reader``."""
     names = name_by_step(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
     return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
-    """Return the seat from which a person saw a move made; their own if they made it."""
+    """Return the seat a user had when a move was made, preferably the one that made it."""
     then = find_by_step(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_persons(who) and who.user_id == user_id]
     return move.seat if move.seat in seats else next(iter(seats), None)
@@ -212,7 +212,7 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
 def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
-    # A reason speaks to whoever makes the move.
+    # The reason addresses whoever makes the move.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
     advice = said.advise(better, position, reader)
     head = w(

@@ -1,4 +1,4 @@
-"""A review in words."""
+"""The texts of a review."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
-    """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
+    """Return the text of a review: a summary and each seat's account."""
     names = [escape_name(name) for name in table.names]
     accounts = [Points.of(review.explain_result(seat)) for seat in range(review.seats)]
     lines = [f"## {w('Review')}", sum_up(names, accounts, review, w)]
@@ -32,7 +32,7 @@ def write_review(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line of a seat; an early end is neither play nor luck, and shown only if there was one."""
+    """Return the line of a seat. An early end is listed separately because it is neither play nor luck."""
     parts = [w("{n} play", n=_signed(points.play)), w("{n} luck", n=_signed(points.luck))]
     if points.is_luck_first:
         parts.reverse()
@@ -58,7 +58,7 @@ def _signed(points: int) -> str:
 
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Put the picture into words: how every seat's win chance ran, and where it turned."""
+    """Return the alt text of the picture: each seat's win chances, and the turning points."""
     parts = [
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
     ]
@@ -86,12 +86,12 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def find_turn(match: Match, ply: int) -> int:
-    """Return in which turn a step was made, counted from 1."""
+    """Return the number of the turn in which a step was made, counted from 1."""
     return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
 
 
 def write_judgement(move: Move, w: Words) -> str:
-    """Name a judgement, with the sign that chess players know."""
+    """Return a judgement with its chess symbol."""
     named = {
         "inaccuracy": w("an inaccuracy"),
         "mistake": w("a mistake"),
