@@ -1,4 +1,4 @@
-"""Draws the standings of a server: the best of a game in a season, and who holds its records."""
+"""Draws the leaderboard of a server: the best players of a game in a season, and record holders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
 ROWS: Final = 8
-"""So many people are shown."""
+"""Maximum number of players shown."""
 RECORDS: Final = 4
 ROW: Final = 92
 GAP: Final = 8
@@ -25,7 +25,7 @@ SIDE: Final = Box(LIST.x + LIST.w + 16, LIST.y, WIDTH - 2 * MARGIN - LIST.w - 16
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A record: what it is called, the value in words, and whose it is; nobody's without a name."""
+    """A record with its value in words. Without a holder, ``name`` is empty."""
 
     label: str
     value: str
@@ -34,7 +34,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What a board shows."""
+    """The content of a leaderboard."""
 
     title: str
     season: str

@@ -1,4 +1,4 @@
-"""``/standings``: the best of a server by game and season, with the records of the game, as a picture."""
+"""``/standings``: a server's leaderboard by game and season, as a picture."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 OTHER = "-"
-"""In place of a game, in the custom_id of the list whose value names it."""
+"""Stands for the game in a list's custom_id, because the chosen value names the game."""
 
 
 class Boards:
-    """Shows and posts the standings of a server."""
+    """Shows and posts leaderboards of a server."""
 
     def __init__(
         self,
@@ -40,28 +40,28 @@ class Boards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("wb", self.turn, table=None, dear=True),
             Press("wbp", self.post, table=None, dear=True),
         )
 
     async def usual(self, guild_id: int) -> Game:
-        """Return the game that a server plays most."""
+        """Return the game played most on a server."""
         for key, _ in await self._reads.count_by_game(guild_id):
             if key in self._games:
                 return self._games[key]
         return next(iter(self._games.values()))
 
     async def seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons of a server, this one first, and all of them together."""
+        """Return the seasons of a server, newest first, then all time."""
         newest = season_at(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Board:
-        """Gather what a board shows."""
+        """Load the content of a leaderboard."""
         span = span_of(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED, ROWS)
         records = []
@@ -74,7 +74,7 @@ class Boards:
         return Board(title, below, tuple(people), tuple(records))
 
     async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
-        """Show a board in private, with what leads to others."""
+        """Show a leaderboard privately, with buttons for other games and seasons."""
         guild = interaction.guild_id or 0
         w = replies.reader(interaction)
         board = await self.make(guild, game, season, _name_server(interaction), w)
@@ -110,7 +110,7 @@ class Boards:
         await self.show(interaction, *self._read(parts, values))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a board, in the language of the channel."""
+        """Post a leaderboard in the channel's language."""
         await replies.begin(interaction)
         game, season = self._read(parts, values)
         w = await public_words(interaction)
@@ -122,9 +122,9 @@ class Boards:
         await post(interaction, text, files)
 
     def _read(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
-        """Read which board is asked for.
+        """Return the game and season a press asks for.
 
-        :raises OutdatedId: there is none such.
+        :raises OutdatedId: the game or season doesn't exist.
         """
         game = self._games.get(values[0] if parts[0] == OTHER else parts[0])
         season = page_of(parts, 1)
@@ -138,7 +138,7 @@ def _name_server(interaction: Interaction) -> str:
 
 
 def describe_board(board: Board, w: Words) -> str:
-    """Put a board into words."""
+    """Return the alt text of a leaderboard."""
     lines = [f"{board.title}. {board.season}."]
     for place, one in enumerate(board.people[:ROWS], 1):
         lines.append(

@@ -1,4 +1,4 @@
-"""Draws the card of a person: ratings, form, favourite game, the tally with who looks, the best moment."""
+"""Draws a player's card: ratings, form, favourite game, score against the viewer, best moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_pic
 from games.drawing.sprites import Sprite
 
 FORM: Final = 10
-"""So many of the newest results are shown."""
+"""Number of latest results shown."""
 TOP: Final = MARGIN + HEAD + 16
 LEFT: Final = Box(MARGIN, TOP, 636, HEIGHT - TOP - MARGIN)
 RIGHT: Final = Box(LEFT.x + LEFT.w + 16, TOP, WIDTH - 2 * MARGIN - LEFT.w - 16, LEFT.h)
@@ -28,7 +28,7 @@ FORM_H: Final = 156
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card shows. ``viewer`` is whose tally with the person it is; empty on one's own."""
+    """The content of a card. ``viewer`` is the other player of ``duel``; empty on one's own card."""
 
     name: str
     tallies: tuple[GameTotals, ...]
@@ -40,22 +40,22 @@ class Card:
 
     @property
     def matches(self) -> int:
-        """How many matches count."""
+        """Number of counted matches."""
         return sum(tally.matches for tally in self.tallies)
 
     @property
     def won(self) -> int:
-        """How many of them were won."""
+        """Number of wins."""
         return sum(tally.won for tally in self.tallies)
 
     @property
     def drawn(self) -> int:
-        """How many of them were drawn."""
+        """Number of draws."""
         return sum(tally.drawn for tally in self.tallies)
 
 
 def sum_up(card: Card, w: Words) -> str:
-    """Say how many matches were played and won."""
+    """Return the number of matches, wins and draws in words."""
     return w.plural(
         "{n} match: {won} won, {drawn} drawn",
         "{n} matches: {won} won, {drawn} drawn",
@@ -109,7 +109,7 @@ def _draw_form(sheet: Sheet, box: Box, card: Card, w: Words) -> None:
 
 
 def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
-    """Hang the poster of the game that was played most; return where it goes on below."""
+    """Draw the poster of the favourite game; return the y below it."""
     wide, high = poster.HUNG
     picture = poster.hang([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
     across = RIGHT.w - 2 * 12
@@ -122,7 +122,7 @@ def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
 
 
 def write_duel(duel: Duel, w: Words) -> str:
-    """Say how two people have fared against each other."""
+    """Return the score of two players against each other in words."""
     return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
 
 

@@ -1,6 +1,6 @@
-"""``/card``: a person as a picture, in private; one's own can be posted.
+"""``/card``: shows a player's card privately; one's own can be posted.
 
-In a server it shows what was played there, to everybody alike; in a direct message one's own everywhere.
+In a server the card covers what was played there. In a direct message it covers one's own matches everywhere.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from games.core.words import Words
 
 
 class Cards:
-    """Shows and posts cards."""
+    """Shows and posts players' cards."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Cards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("wc", self.show_own, table=None, dear=True),
             Press("wcp", self.post, table=None, dear=True),
@@ -65,10 +65,10 @@ class Cards:
         viewer: discord.abc.User | None = None,
         reads: Callable[[int], bool] = lambda channel_id: True,
     ) -> Card:
-        """Gather what a card shows.
+        """Load the content of a card.
 
-        :param viewer: somebody else, whose tally with the person is shown.
-        :param reads: tells of a channel whether what was played there may be told.
+        :param viewer: another user, whose score against the player is shown.
+        :param reads: whether the viewer may see what was played in a channel.
         """
         tallies = [
             one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
@@ -90,7 +90,7 @@ class Cards:
         )
 
     async def _tell_moment(self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]) -> str:
-        """Return a person's best moment in words; empty where there is none that can be told."""
+        """Return a player's best moment in words, or an empty string if none can be shown."""
         found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
@@ -108,10 +108,10 @@ class Cards:
         return next((one.text for one in told if one.ply == moment.ply), "")
 
     async def show(self, interaction: Interaction, person: discord.abc.User) -> None:
-        """Show a person's card in private.
+        """Show a player's card privately.
 
-        :raises StaysOut: they don't want it to be seen.
-        :raises NothingYet: they have finished no match here.
+        :raises StaysOut: they stay out of ratings and boards.
+        :raises NothingYet: they haven't finished a match here.
         """
         w, own = replies.reader(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, plain_name(name_of(person))
@@ -141,14 +141,14 @@ class Cards:
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one's own card."""
+        """Show the user's own card."""
         await replies.begin(interaction, new=True)
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post one's own card, in the language of the channel.
+        """Post the user's own card in the channel's language.
 
-        :raises NotYours: it is somebody else's.
+        :raises NotYours: it is another user's card.
         """
         await replies.begin(interaction)
         person = interaction.user
@@ -164,7 +164,7 @@ class Cards:
         return await self._pictures.drawn(lambda: draw_card(card, games, w), "card", self.describe(card, w))
 
     def describe(self, card: Card, w: Words) -> str:
-        """Put a card into words."""
+        """Return the alt text of a card."""
         lines = [f"{card.name}: {sum_up(card, w)}."]
         for tally in card.tallies:
             rated = card.ratings.get(tally.game)
@@ -188,7 +188,7 @@ class Cards:
 
 
 def _tell_result(place: int, w: Words, *, drawn: bool) -> str:
-    """Say in a word how a match went for a person."""
+    """Return a player's result in one word."""
     if drawn:
         return w("drew")
     return w("won") if place == 1 else w("lost")

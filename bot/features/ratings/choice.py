@@ -1,4 +1,4 @@
-"""The choice in ``/me settings`` to stay out of ratings and boards: it holds for past matches too."""
+"""The choice in ``/me settings`` to stay out of ratings and boards. It covers past matches too."""
 
 from __future__ import annotations
 
@@ -15,22 +15,19 @@ from games.core.words import Words
 
 
 class StayingOut:
-    """Keeps people out who want that, and takes them in again."""
+    """Stores who stays out of ratings."""
 
     def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
-        """Let people stay out of ratings.
-
-        :param changed: called when ratings must be computed again.
-        """
+        """Call ``changed`` whenever ratings must be computed again."""
         self._standing, self._changed = standing, changed
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
-        """Return how it stands, and what changes it."""
+        """Return a line with the current choice, and the button that changes it."""
         if await self._standing.stays_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")
             return line, button(custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")

@@ -1,4 +1,4 @@
-"""``/standings``, ``/card`` and ``/history``, and *Card* under *Apps* of a person."""
+"""``/standings``, ``/card``, ``/history``, and *Card* in a user's *Apps* menu."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Anybody = discord.Member | discord.User
 
 
 class StandingCog(commands.Cog):
-    """The commands of this room."""
+    """The commands about ratings and past matches."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class StandingCog(commands.Cog):
         )
 
     async def cog_load(self) -> None:
-        """Bring the menu."""
+        """Add the context menu."""
         self._tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
-        """Take the menu away."""
+        """Remove the context menu."""
         self._tree.remove_command(self._menu.name, type=self._menu.type)
 
     @app_commands.command(
@@ -64,7 +64,7 @@ class StandingCog(commands.Cog):
     async def standings(
         self, interaction: Interaction, game: str | None = None, season: str | None = None
     ) -> None:
-        """Show the board of a game and a season, in private."""
+        """Show the leaderboard of a game and season privately."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             guild = interaction.guild_id or 0
@@ -93,7 +93,7 @@ class StandingCog(commands.Cog):
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default your own"))
     async def card(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show a card, in private."""
+        """Show a player's card privately."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._cards.show(interaction, person or interaction.user)
@@ -106,14 +106,16 @@ class StandingCog(commands.Cog):
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
     async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show the newest, in private; in a direct message one's own."""
+        """Show the newest matches of a user or server privately. In a direct message the default is the
+        user's own.
+        """
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             whose = EVERYBODY if interaction.guild_id is not None else interaction.user.id
             await self._histories.show(interaction, whose if person is None else person.id, 0)
 
     async def show_card_of(self, interaction: Interaction, person: Anybody) -> None:
-        """Show the card of the person that was pressed."""
+        """Show the card of the user whose menu was opened."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._cards.show(interaction, person)

@@ -1,7 +1,7 @@
-"""Counts finished matches: notes each one's result, and folds results into ratings in the order of ends.
+"""Stores the result of each finished match, and folds results into ratings in the order matches ended.
 
-What is counted is found in the store, so it doesn't matter what was heard: a kill, another process and a
-match that turns up late all come to the same numbers.
+Uncounted matches are found in the store, so a crash, a change of process or a late match all lead to the same
+ratings.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 TOGETHER = 50
-"""So many results are noted, or folded, in one transaction: nobody who plays waits long for it."""
+"""Number of results stored or folded in one transaction, so that moves don't wait long."""
 HEARD = (Kind.ENDED, Kind.NAMES)
-"""After an end there is a result more; after an erasure some are to be worked out again."""
+"""An end adds a result; an erasure makes some results outdated."""
 
 
 def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
-    """Return what knows the fixed strength of computer players."""
+    """Return a function that looks up the fixed strength of a computer player."""
 
     def strength(game: str, level: str) -> Strength:
         ratings = games[game].players.ratings if game in games else {}
@@ -36,7 +36,7 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
 
 
 async def fold_all(standing: Ratings, games: Mapping[str, Game], most: int = TOGETHER) -> None:
-    """Fold whatever has not been folded."""
+    """Fold all results that are not in the ratings yet."""
     strength = find_strength(games)
     for game in await standing.list_unfolded():
         while await standing.fold(game, rate, START, strength, most):
@@ -53,12 +53,12 @@ async def count_all(
     go_on: Callable[[], bool] = lambda: True,
     tell: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
-    """Note every result that is missing, then fold; return how many there were.
+    """Store every missing result, fold them all, and return how many there were.
 
-    :param only: the tables to look at, where it is known which have ended.
-    :param mine: picks those that this process is to look at.
-    :param go_on: is asked before each; a stop leaves the rest to the next start.
-    :param tell: hears how far it has come.
+    :param only: the tables to look at, if it is known which have ended.
+    :param mine: selects the tables that this process owns.
+    :param go_on: called before each table; if it returns False, the rest is left to the next start.
+    :param tell: called with the number done and the total.
     """
     missing = list(only) if only is not None else await reader.missing()
     if mine is not None:
@@ -79,7 +79,7 @@ async def count_all(
 
 
 class Counter:
-    """Counts in one task that wakes when a match has ended."""
+    """Counts finished matches in one background task."""
 
     def __init__(
         self,
@@ -89,7 +89,6 @@ class Counter:
         mine: Callable[[Sequence[int]], Awaitable[list[int]]],
         hosts: Callable[[], bool],
     ) -> None:
-        """Count what is this process's while it hosts."""
         self._standing, self._reader, self._games = standing, reader, games
         self._mine, self._hosts = mine, hosts
         self._task: asyncio.Task[None] | None = None
@@ -98,13 +97,13 @@ class Counter:
         self._stopped = False
 
     def hear(self, change: Change) -> None:
-        """Count once a match has ended, or its people are called otherwise."""
+        """Count a match that has ended, or one whose names changed."""
         if change.kind in HEARD:
             self._heard.add(change.table_id)
             self._begin()
 
     def wake(self) -> None:
-        """Count soon, whatever is there to be counted."""
+        """Start counting everything that is missing."""
         self._all = True
         self._begin()
 
@@ -113,16 +112,16 @@ class Counter:
             self._task = asyncio.create_task(self._work(), name="standing")
 
     async def resume(self) -> None:
-        """Count what a stop has left."""
+        """Count what the last stop left."""
         self.wake()
 
     async def settle(self) -> None:
-        """Wait until nothing is being counted."""
+        """Wait until the task is done."""
         while self._task is not None and not self._task.done():
             await asyncio.wait({self._task})
 
     def stop(self) -> None:
-        """Begin nothing new."""
+        """Stop before the next match."""
         self._stopped = True
 
     def _goes_on(self) -> bool:
@@ -137,7 +136,7 @@ class Counter:
                     self._standing, self._reader, self._games, only=only, mine=self._mine, go_on=self._goes_on
                 )
             except StorageError as error:
-                # The next end, or the next day, finds what is left.
+                # The next match or the daily work retries.
                 self._all = True
                 log.warning("not counted", extra={"fields": {"reason": str(error)}})
                 return

@@ -1,4 +1,4 @@
-"""``python -m bot rate``: works all ratings out again from the logs, and says what has changed."""
+"""``python -m bot rate``: computes all ratings again from the logs and reports what changed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.registry import GAMES
 
 
 def run(config: Config, w: Words) -> int:
-    """Do it over the database in use; return the exit status.
+    """Recompute the ratings of the configured database; return the exit status.
 
-    :raises StorageError: it can't be opened, or a host is using it.
+    :raises StorageError: the database can't be opened, or a host is using it.
     """
     return asyncio.run(rate_again(config, w))
 
 
 async def rate_again(config: Config, w: Words) -> int:
-    """Forget what was worked out, and work it out again."""
+    """Delete all results and ratings, then compute them again."""
     began = time.perf_counter()
     store = await Store.open(config.place)
     try:
