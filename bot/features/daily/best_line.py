@@ -1,4 +1,4 @@
-"""The best line of a day that is over, turned over step by step as the person's seat saw it."""
+"""Shows the best line of a past day step by step, from the player's seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.core.words import Words
 
 
 class BestLine:
-    """Shows it."""
+    """The pages of the best line."""
 
     def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
         self._keeper = keeper
@@ -37,15 +37,15 @@ class BestLine:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (Press("rdl", self.turn, table=None, dear=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
-        """Return the button that leads to its first position."""
+        """Return the button that opens the first position."""
         return button(custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
 
     async def draw_end(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
-        """Return the last position as an upload with its words."""
+        """Return the picture of the final position, with its alt text."""
         w = replies.reader(interaction)
         position, scene = make_scene_of(best.match, best.names(w), PERSON, w)
         key = (*_name(best, best.match), w.locale, best.names(w))
@@ -53,10 +53,10 @@ class BestLine:
         return await pictures.files(key, best.match.game, position, scene)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the position after so many steps.
+        """Show the position after the chosen number of steps.
 
-        :raises NotOver: somebody may still be playing the day.
-        :raises NoBestLine: it is not found yet, or no longer kept.
+        :raises NotOver: the day may still be played.
+        :raises NoBestLine: the line hasn't been found yet or is no longer stored.
         """
         day = table_of(parts)
         await replies.begin(interaction)
@@ -75,10 +75,10 @@ class BestLine:
         await show_position(interaction, shown, scene, self._write(best, shown, w), items)
 
     def _write(self, best: Attempt, shown: Shown, w: Words) -> str:
-        """Say which step it is, in words, what came of it, and how things stand."""
+        """Describe the step, what it caused, and the position."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)
-        # Nobody is asked anything here.
+        # The page asks nothing, so it addresses nobody as "you".
         told = replace(escape_scene(scene), reader=None)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
@@ -112,18 +112,18 @@ class BestLine:
 
 
 def _go_back(whole: Match, ply: int) -> Match:
-    """Return the match as it stood after so many steps."""
+    """Return the match after ``ply`` steps."""
     beginning = Match.begin(whole.game, whole.seats, whole.options, whole.key, whole.rules.version)
     return beginning.replay(whole.rows[:ply])
 
 
 def _name(best: Attempt, match: Match) -> tuple[str | int, ...]:
-    """Return what a position is called among all pictures."""
+    """Return the cache key of a position's picture."""
     return ("line", best.day.day, best.row.user_id, match.ply)
 
 
 def tell_best(row: AttemptRow, w: Words) -> str:
-    """Say how the best line ended."""
+    """Describe how the best line ended."""
     score = write_score(row)
     if row.place == DREW:
         return w("🧭 The best line I found draws: {score}", score=score)

@@ -1,4 +1,4 @@
-"""``/daily``: the reef of the day."""
+"""The ``/daily`` command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 class DailyReef(commands.Cog):
-    """Opens the page of the day."""
+    """Opens today's page."""
 
     def __init__(self, pages: Pages) -> None:
         self.pages = pages
@@ -21,7 +21,7 @@ class DailyReef(commands.Cog):
         name=L(NAME, "daily"), description=L(TEXT, "The reef of the day: one deal for everybody, one try")
     )
     async def daily(self, interaction: Interaction) -> None:
-        """Show what there is to play today, or how it ended."""
+        """Show today's challenge or the player's result."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self.pages.show(interaction)

@@ -1,4 +1,4 @@
-"""The reef of the day."""
+"""The daily challenge, called "reef of the day"."""
 
 from __future__ import annotations
 

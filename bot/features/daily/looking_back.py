@@ -1,6 +1,6 @@
-"""The computer in a person's place: it plays a day that is over, whenever somebody first looks back.
+"""Plays yesterday's reef with the computer in the player's seat, once someone looks back at it.
 
-Its own match comes first; then those among which the best line is.
+The computer's own match comes first, then those that search for the best line.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from bot.tables.feed import Change
 log = logging.getLogger(__name__)
 
 LOGS_KEPT = 30
-"""For so many days the moves of tries are kept; how they ended stays."""
+"""Days to keep the moves of attempts. Results are kept."""
 
 
 class LookingBack:
-    """Plays yesterday's reef."""
+    """Plays yesterday's reef in the background."""
 
     def __init__(self, keeper: Keeper, daily: Daily, hosts: Callable[[], bool]) -> None:
         self._keeper = keeper
@@ -35,17 +35,17 @@ class LookingBack:
         self._done = 0
 
     def wake(self) -> None:
-        """Play yesterday's reef, unless it has been or is being played. Another process plays it alike."""
+        """Start playing yesterday's reef unless it is done or running. All processes play it the same way."""
         yesterday = self._keeper.today - 1
         if self._stopped or self._done == yesterday or not self._hosts() or self._running():
             return
         self._task = asyncio.create_task(self._play(yesterday), name="daily")
 
     def hear(self, change: Change) -> None:
-        """Ignore tables: a day begins by the clock."""
+        """Do nothing. Days don't depend on tables."""
 
     async def resume(self) -> None:
-        """Go on with what a stop has left; nobody has looked back at a day that was not begun."""
+        """Continue a search that a stop interrupted."""
         yesterday = self._keeper.today - 1
         if await self._daily.find_try(yesterday, NOBODY) is None:
             return
@@ -53,19 +53,19 @@ class LookingBack:
             self.wake()
 
     async def tidy(self) -> None:
-        """Draw the secret of tomorrow before its day, and drop old moves."""
+        """Draw tomorrow's secret in advance, and delete old moves."""
         today = self._keeper.today
         for day in (today, today + 1):
             await self._keeper.open(day)
         await self._daily.tidy(today - LOGS_KEPT, today)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until the search is done."""
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def stop(self) -> None:
-        """Begin nothing new; the next start goes on with what is left."""
+        """Stop after the current move. The next start continues."""
         self._stopped = True
 
     def _running(self) -> bool:

@@ -1,4 +1,4 @@
-"""The page of today: what there is to play, how one's try ended, and the board of the day."""
+"""Shows today's challenge, the player's result and the board of the day."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from games.drawing.daily import ROWS, Card, Line, draw_board, draw_card
 from games.drawing.png import encode
 
 LISTED = "daily_board"
-"""The preference that says whether somebody is named on boards; they are, unless it says otherwise."""
+"""Preference that keeps a user off the boards. Users are listed by default."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
 
 class Pages:
-    """Shows the day."""
+    """The pages of today's challenge."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Pages:
         games: Mapping[str, Game],
         look_back: Callable[[], None],
     ) -> None:
-        """Take what is read, and what is begun when a new day is looked at for the first time."""
+        """``search_best`` is called when a player opens today's page."""
         self.keeper = keeper
         self._daily = daily
         self._preferences = preferences
@@ -63,7 +63,7 @@ class Pages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("rdo", self.open, table=None),
             Press("rdx", self.choose_listing, table=None),
@@ -71,11 +71,11 @@ class Pages:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the button that leads to today's page."""
+        """Answer the button that opens today's page."""
         await self.show(interaction)
 
     async def show(self, interaction: Interaction) -> None:
-        """Show today's page: what can be played, or how the try ended."""
+        """Show today's challenge, or the player's result."""
         await replies.begin(interaction)
         today = self.keeper.today
         day = await self.keeper.open(today)
@@ -109,9 +109,9 @@ class Pages:
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def show_result(self, interaction: Interaction, attempt: Attempt, head: str) -> None:
-        """Show how a try ended, with what can be done about it.
+        """Show the result of an attempt, with buttons to share it.
 
-        :param head: what came of the last move.
+        :param head: what the last move caused.
         """
         w, row, day = replies.reader(interaction), attempt.row, attempt.day
         lines = [
@@ -137,11 +137,11 @@ class Pages:
         await replies.show(interaction, text, view=view(items), files=files)
 
     async def count(self, user_id: int) -> Streak:
-        """Return somebody's streak as it stands."""
+        """Return a player's current streak."""
         return count_streak(await self._daily.list_finished(user_id), self.keeper.today)
 
     async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
-        """Return the picture of a result with its words."""
+        """Return the picture of a result, with its alt text."""
         row, day = attempt.row, attempt.day
         streak = await self.count(row.user_id)
         card = Card(
@@ -159,14 +159,14 @@ class Pages:
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Name somebody on the boards of days from now on, or do not."""
+        """Put the player on the boards, or take them off."""
         await replies.begin(interaction)
         chosen = NAMED if Brought(parts)[0] == NAMED else UNNAMED
         await self._preferences.set(interaction.user.id, LISTED, chosen)
         await self.show(interaction)
 
     async def show_board(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show who of this server has finished a day, the best first."""
+        """Show the ranking of a day on this server."""
         await replies.begin(interaction)
         w, number = replies.reader(interaction), min(table_of(parts), self.keeper.today)
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
@@ -214,7 +214,7 @@ class Pages:
 
 
 def _place(rows: list[AttemptRow]) -> list[int]:
-    """Return the place of each row; equal results share one."""
+    """Return the place of each row. Equal results share a place."""
     keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 

@@ -1,4 +1,4 @@
-"""Days that are over: their secret, the file that proves it, and how the computer did in a person's place."""
+"""Shows past days: results, the computer's match, and the file that proves the deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.words import Words
 
 
 class Past:
-    """Shows what may be known once a day is over."""
+    """The pages about past days."""
 
     def __init__(self, keeper: Keeper, games: Mapping[str, Game], line: BestLine) -> None:
         self._keeper = keeper
@@ -37,7 +37,7 @@ class Past:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("rdy", self.show_yesterday, table=None),
             Press("rdf", self.send_record, table=None),
@@ -45,7 +45,7 @@ class Past:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show yesterday's reef: the own result, and the computer's on the same deal."""
+        """Show the player's result of yesterday and the computer's on the same deal."""
         await replies.begin(interaction)
         w, number = replies.reader(interaction), self._keeper.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
@@ -94,9 +94,9 @@ class Past:
         await replies.show(interaction, "\n".join(lines), view=view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Hand out the record of a day that is over: of the own try, else of the computer's.
+        """Send the match record of a past day: the player's own, else the computer's.
 
-        :raises NotOver: somebody may still be playing the day.
+        :raises NotOver: the day may still be played.
         """
         number = table_of(parts)
         await replies.begin(interaction, new=True)
@@ -125,7 +125,7 @@ class Past:
         await replies.show(interaction, "\n".join(lines), files=[file])
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what secrets that are still hidden can be checked against once they are shown."""
+        """Show the hashes of the secrets that are still hidden."""
         await replies.begin(interaction)
         w, today = replies.reader(interaction), self._keeper.today
         lines = [
@@ -151,7 +151,7 @@ class Past:
 
 
 def _tell_computer(row: AttemptRow | None, w: Words) -> str:
-    """Say how the computer did in a person's place."""
+    """Describe how the computer did in the player's seat."""
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")
     name, score = name_computer(STRONG_LEVEL, w), write_score(row)

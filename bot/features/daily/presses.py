@@ -1,4 +1,4 @@
-"""The panel of a try: the questions of a move, its picture beside them, and what came of it."""
+"""The private panel of an attempt: asks for moves and shows what they caused."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from games.core.solo import PERSON
 
 Ended = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _ROOM = 900
-"""What is asked has so many characters at least."""
+"""Minimum number of characters reserved for the question."""
 TURNED = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps the verbs of a table's panel to those that answer here; *Back* leads to the page."""
+"""Maps the custom_id verbs of a table's panel to those of this one. *Back* opens today's page."""
 
 
 class Panel:
-    """Asks for moves, has them done, and shows what came of them."""
+    """Asks for a player's moves, makes them, and shows what they caused."""
 
     def __init__(self, keeper: Keeper, ended: Ended) -> None:
-        """Take what keeps the tries, and what shows one that has ended."""
+        """``show_result`` is called when a match is over."""
         self._keeper = keeper
         self._ended = ended
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("rdb", self.begin, table=None),
             *answer_presses(TURNED, self._go_on, self._act, table=None),
@@ -42,7 +42,7 @@ class Panel:
         )
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin the one try of a day, or go on with it."""
+        """Begin or continue the attempt at a day."""
         await replies.begin(interaction)
         who = person(interaction)
         attempt = await self._keeper.begin(table_of(parts), who.user_id, who.name, interaction.guild_id)
@@ -52,7 +52,7 @@ class Panel:
         await self._show_now(interaction, attempt, attempt.match.ply, note)
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take the own last step back."""
+        """Undo the player's last step."""
         await replies.begin(interaction)
         choice = Choice.of([*parts[:2], "0", ""])
         try:
@@ -64,7 +64,7 @@ class Panel:
         await self._show_now(interaction, attempt, attempt.match.ply, w("Taken back."))
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask what is still open of a choice, or do what it comes to."""
+        """Ask for the rest of a move, or make it once it is complete."""
         self._keeper.require_open(choice.table)
         attempt = await self._keeper.get(choice.table, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON not in attempt.match.to_act:
@@ -73,7 +73,7 @@ class Panel:
         await self._step(interaction, attempt, choice, "", fresh=True)
 
     async def _act(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        """Have a move stored, then the computer's, and show what came of both."""
+        """Make the player's move, then the computer's, and show what both caused."""
         try:
             attempt = await self._keeper.act(choice.table, interaction.user.id, choice.seq, token)
         except StaleAction:
@@ -87,13 +87,13 @@ class Panel:
         await self._show_now(interaction, attempt, attempt.match.ply - 1, "")
 
     async def _start_over(self, interaction: Interaction, day: int) -> None:
-        """Show what can be done now to somebody who pressed what is out of date."""
+        """Show the current choices to someone who pressed an outdated button."""
         attempt = await self._keeper.get(day, interaction.user.id)
         note = replies.reader(interaction)("You've gone on since then. These are your choices now.")
         await self._show_now(interaction, attempt, attempt.match.ply, note)
 
     async def _show_now(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
-        """Let the computer act where it is to, tell what happened after a ply, and ask what comes next."""
+        """Make the computer's moves, describe what happened after a ply, and ask for the next move."""
         attempt = await self._keeper.advance(attempt)
         w = replies.reader(interaction)
         told = narrate_since(self._arrange(interaction, attempt), PERSON, since, w)

@@ -1,8 +1,8 @@
-"""How many days in a row somebody has played, kind to those who have other things to do.
+"""Streaks of daily challenges, with free days for those who have other things to do.
 
-The rule: every day that is played to its end counts one. A missed day takes a free day, and the streak goes
-on. One begins with two free days and gets another for every five days played, up to fourteen: who has played
-for two months can be away for two weeks. Where none is left, the streak ends with the missed day.
+Each finished day counts one. A missed day uses up a free day, and the streak continues. A streak starts with
+two free days and earns another for every five days played, up to fourteen, so two months of play cover two
+weeks of absence. With no free day left, a missed day ends the streak.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ MOST_FREE = 14
 
 
 class Streak(NamedTuple):
-    """How many days have been played, and how many may be missed before it ends."""
+    """Number of days played, and of days that may be missed."""
 
     days: int
     free: int
 
 
 def count_streak(played: Iterable[int], today: int) -> Streak:
-    """Return the streak as it stands on a day, which itself is not missed before it is over."""
+    """Return the streak on a day. The day itself isn't missed until it is over."""
     days, free, last = 0, AT_FIRST, None
     for day in sorted(set(played)):
         if last is not None:
