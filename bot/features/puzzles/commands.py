@@ -1,4 +1,4 @@
-"""``/puzzle``: find the best move."""
+"""The ``/puzzle`` command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.protocol import Game
 
 
 class Puzzles(commands.Cog):
-    """Opens puzzles."""
+    """The ``/puzzle`` command."""
 
     def __init__(self, games: Mapping[str, Game], shelf: Shelf, panel: Panel) -> None:
         self._games = games
@@ -31,7 +31,7 @@ class Puzzles(commands.Cog):
     @app_commands.rename(game=L(NAME, "game"))
     @app_commands.describe(game=L(TEXT, "Which game; leave it empty for any"))
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
-        """Show one, of a game or of any."""
+        """Show a puzzle of one game or of any."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             key = game_named(self._games, game).key if game else ""
