@@ -1,4 +1,4 @@
-"""*What if*: a position played on in private."""
+"""*What if*: plays on from a position in private."""
 
 from __future__ import annotations
 

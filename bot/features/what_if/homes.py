@@ -1,4 +1,4 @@
-"""Where the matches are that a fork begins from: at the tables, or with a feature that keeps some."""
+"""Where the matches that are forked come from: tables, or imported records."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bot.ui.services import Interaction
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What finds a match, and shows it again.
+    """Loads matches from one source, and shows them again.
 
-    ``letters`` begin its verbs; ``admits`` is the place of a table in their parts, which the gate of presses
-    looks at. Without one ``find`` says itself who may.
+    ``letters`` begin the custom_id verbs. ``table_part`` is the index of the table's id in a press, which is
+    used to check access; without one, ``find`` checks it.
     """
 
     letters: str
@@ -28,7 +28,7 @@ class Home:
 
 
 def at_tables(tables: Tables) -> Home:
-    """Return the home of those that are played here."""
+    """Return the source of matches played at tables."""
 
     async def find(interaction: Interaction, number: int) -> Table:
         table = await tables.get(number)
@@ -43,7 +43,7 @@ def at_tables(tables: Tables) -> Home:
 
 
 def in_records() -> Home:
-    """Return the home of those that a feature keeps."""
+    """Return the source of imported matches."""
 
     async def find(interaction: Interaction, number: int) -> Table:
         return await interaction.client.services.offers.require_records().find(interaction, number)

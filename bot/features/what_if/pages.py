@@ -1,4 +1,4 @@
-"""What a fork looks like: whose move it is, the picture as that seat sees it, the questions, the way back."""
+"""Shows a fork: the board as the seat on turn sees it, the question, and the buttons."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from games.core.words import Words
 from games.players.suggesting import Ranking
 
 OPEN = "o"
-"""Behind the letters of where a match is, the verb of the buttons that open a position."""
+"""Verb of the buttons that open a position, after the source's letters."""
 _HEAD = 250
-"""So many characters are for the heading at least."""
+"""Minimum number of characters reserved for the heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forked:
-    """A fork: the table that it comes from, where it begins, and its own match."""
+    """A fork with its table, starting position and match."""
 
     table: Table
     start: Start
     match: Match
 
     def arrange(self) -> Shown:
-        """Return how it is shown; no two positions of any two forks are named alike among the pictures."""
+        """Return how to show the fork. Every position of every fork has its own picture key."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
         return Shown(self.match, self.table.names, about, turn(self.start.home), undoes=False)
 
     def identify(self, letter: str, *parts: str | int) -> str:
-        """Return the custom_id of a button of this fork."""
+        """Return the custom_id of one of the fork's buttons."""
         return custom_id("b", self.start.home + letter, *parts)
 
 
@@ -55,9 +55,9 @@ def _list_fields(start: Start) -> tuple[object, ...]:
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position; none where nothing can be done there.
+    """Return the button that opens a position, or None if it can't be played on.
 
-    :param number: of the position, where a message shows several.
+    :param number: number of the position if the message shows several.
     """
     match = table.match
     if match is None or table.is_unaided or not can_fork(match, ply):
@@ -69,9 +69,9 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button of the menu, which opens the newest position in which something can be done.
+    """Return the entry of *More…* that opens the newest playable position.
 
-    It names no step: pressed when the match has gone on, it is about how it stands by then.
+    It names no step, so it always opens the position that is newest when pressed.
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
@@ -87,10 +87,10 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show a question to the seat that is to act, or its only action.
+    """Show the next question to the seat on turn, or its only action.
 
-    :param ranking: where a hint was asked for, what looks best.
-    :param news: tell what the newest step brought.
+    :param ranking: the ranking for a hint, if one was requested.
+    :param news: also describe what the last step caused.
     """
     w, match = replies.reader(interaction), forked.match
     seat = asking.choice.seat
@@ -105,7 +105,7 @@ async def show_question(
 
 
 async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
-    """Show how a fork ended: by the rules nobody can do anything more."""
+    """Show the end of a fork that the rules have ended."""
     w, match = replies.reader(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
@@ -117,7 +117,7 @@ async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
 def _write_question(
     press: int, asking: Asking, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values. No step is final here: none says so."""
+    """Return the text and buttons of a question. No step is marked as final, because all can be undone."""
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:
         assert asking.action is not None
@@ -139,7 +139,7 @@ async def _help(
     ranking: Ranking | None,
     room: int,
 ) -> tuple[list[str], list[Item]]:
-    """Return the lines of a hint and its buttons; before it is asked for, the button that does."""
+    """Return the lines and buttons of a hint, or the button that requests one."""
     if ranking is None:
         identity = forked.identify("h", *asking.choice.parts())
         return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
@@ -153,7 +153,7 @@ async def _help(
 
 
 def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
-    """Return the last row: back by a pick or a step, help, another deal where there is room, the way out."""
+    """Return the last row of buttons, as many as fit: back, hint, deal again, way out."""
     choice = asking.choice
     ways = _list_ways(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
@@ -164,7 +164,7 @@ def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, 
 
 
 def _list_ways(forked: Forked, w: Words) -> list[Item]:
-    """Return the ways to another position of the same fork, the likeliest first."""
+    """Return the buttons for undo and another deal."""
     table, made = forked.start.table, []
     if forked.match.steps:
         identity = forked.identify("u", table, forked.match.seq)
@@ -175,14 +175,14 @@ def _list_ways(forked: Forked, w: Words) -> list[Item]:
 
 
 def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
-    """Narrate the newest step by everybody's name: one person plays them all."""
+    """Describe the last step with all seats by name, because one person plays them all."""
     told = replace(escape_scene(scene), reader=None)
     lines = (match.game.texts.tell(event, told) for event in redact_events(match, match.ply - 1, seat))
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
 def _tell_where(forked: Forked, w: Words) -> str:
-    """Say where a fork began, and that nothing comes of it."""
+    """Describe where a fork began, and that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer
     values: dict[str, object] = {"number": start.table, "ply": start.ply}
     if viewer is not None and forked.table.status == OVER:
@@ -231,7 +231,7 @@ async def _show(
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
-    """Put everything into the private message: what happened is cut before what is asked, no step ever is."""
+    """Show the private message. What happened is cut before the question, and the steps are never cut."""
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _tell_where(forked, w)]
     steps = list_steps(forked.match)

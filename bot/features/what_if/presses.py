@@ -1,4 +1,4 @@
-"""A fork as its person sees it: the questions of every seat in turn, and the way back to the match."""
+"""Handles the buttons of forks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.core.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is said above a question: a ``note``, and what the newest step brought where it is ``news``."""
+    """What is shown above a question: a note, and with ``news`` what the last step caused."""
 
     note: str = ""
     news: bool = False
@@ -38,16 +38,15 @@ NOTHING = Told()
 
 
 class Panel:
-    """Plays forks. Nothing of one is kept: each press reads it back from the message that is pressed."""
+    """Plays forks. Nothing is stored, so each press reads the fork from its message."""
 
     def __init__(self, home: Home, adviser: Adviser) -> None:
-        """Take where matches are found, and who gives hints."""
         self._home = home
         self._adviser = adviser
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses: the verbs begin with the letters of its home."""
+        """The handlers of its buttons, whose verbs begin with the source's letters."""
         letters, table = self._home.letters, self._home.admits
         return (
             *answer_presses(turn(letters), self._go_on, self._try_action, table=table),
@@ -59,9 +58,9 @@ class Panel:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a position in a private message of its own; the newest where the button names no step.
+        """Open a position in a new private message. A button without a step opens the newest position.
 
-        :raises NothingLeft: the rules have ended the match there.
+        :raises NothingLeft: the match is over there.
         """
         await replies.begin(interaction, new=True)
         number = table_of(parts)
@@ -78,12 +77,12 @@ class Panel:
         await self._show(interaction, Forked(table, start, forked), Told())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what looks best to the seat that is to act."""
+        """Show a hint for the seat on turn."""
         await replies.begin(interaction)
         await self._go_on(interaction, Choice.of(parts), Told(hinted=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take the newest step back, whoever's it is."""
+        """Undo the last step, whichever seat made it."""
         forked = await self._find(interaction, table_of(parts))
         match = forked.match
         if not match.steps or match.seq != seat_of(parts, 1):
@@ -93,7 +92,7 @@ class Panel:
         await self._show(interaction, replace(forked, match=undo_step(match)), Told(w("Taken back.")))
 
     async def deal_anew(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin again from the same position, with another deal."""
+        """Start again from the same position with another deal."""
         forked = await self._find(interaction, table_of(parts))
         start = forked.start.deal_anew(interaction.id)
         begun = start.begin(require_match(forked.table))
@@ -101,15 +100,15 @@ class Panel:
         await self._show(interaction, Forked(forked.table, start, begun), Told(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the match as it stands, in place of the fork."""
+        """Show the match itself in place of the fork."""
         await replies.begin(interaction)
         await self._home.show(interaction, table_of(parts))
 
     async def _find(self, interaction: Interaction, table_id: int) -> Forked:
-        """Return the fork of the message that is pressed.
+        """Return the fork of the pressed message.
 
-        :raises OutdatedId: it is one of another table, or there is none.
-        :raises TableError: it cannot be gone on with.
+        :raises OutdatedId: the message has no fork of this table.
+        :raises TableError: it can't be continued.
         """
         await replies.begin(interaction)
         message = interaction.message
@@ -120,7 +119,7 @@ class Panel:
         match, text = require_match(table), message.content
         bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
-        # Many steps take a while to be checked again: not on the event loop.
+        # Replaying many steps is slow, so it runs off the event loop.
         forked = await asyncio.to_thread(continue_from, start, match, text, own)
         return Forked(table, start, forked)
 
@@ -142,11 +141,11 @@ class Panel:
         await self._step(interaction, forked, choice, told)
 
     async def _step(self, interaction: Interaction, forked: Forked, choice: Choice, told: Told) -> None:
-        """Ask what is still open of a choice, or do what it comes to."""
+        """Ask for the rest of a move, or make it once it is complete."""
         w = replies.reader(interaction)
         asking = await ask(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not told.hinted:
-            # Nothing is at stake: no step is asked about twice.
+            # Nothing is at stake, so steps need no confirmation.
             await self._act(interaction, forked, choice, asking.action.token)
             return
         ranking = await self._rank(forked, choice) if told.hinted else None
@@ -157,7 +156,7 @@ class Panel:
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Forked, choice: Choice, token: str) -> None:
-        """Do a step in the fork, and show what came of it."""
+        """Make a step in the fork and show what it caused."""
         try:
             after = forked.match.act(choice.seat, token)
             list_steps(after)
@@ -168,13 +167,13 @@ class Panel:
         await self._show(interaction, replace(forked, match=after), Told(news=True))
 
     async def _start_over(self, interaction: Interaction, forked: Forked) -> None:
-        """Show what can be done now to somebody who pressed what is out of date."""
+        """Show the current choices to someone who pressed an outdated button."""
         w = replies.reader(interaction)
         note = w("You've gone on since then. These are your choices now.")
         await self._show(interaction, forked, Told(note))
 
     async def _show(self, interaction: Interaction, forked: Forked, told: Told) -> None:
-        """Ask the seat to act from the beginning; where there is none, show the end."""
+        """Ask the seat on turn for a move, or show the end."""
         match = forked.match
         if not match.to_act:
             await show_end(interaction, forked, told.note)
@@ -184,9 +183,9 @@ class Panel:
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
-    """Return the seat whose view a fork is dealt from: one's own; after the end that of who was to act.
+    """Return the seat whose view a fork is dealt from: the user's own, or after the end the seat on turn.
 
-    Then everybody may see what a seat saw: a review shows it with each turning point.
+    After the end everyone may see what a seat saw; a review shows it too.
     """
     if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)
