@@ -1,4 +1,4 @@
-"""``/table import``: a file comes with the command, or in the form that it opens."""
+"""``/table import``: imports a match from an attached file, or opens a form to upload one."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ BRINGING = Rule(
 
 
 TRYING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), BRINGING.refusal)
-"""For files that are refused too: they are work as well, but rarely meant."""
+"""Also counts rejected files, which cost work too but are rarely sent on purpose."""
 
 
 class Bringing(commands.Cog):
-    """Takes files in."""
+    """The ``/table import`` command."""
 
     def __init__(self, tree: app_commands.CommandTree, keeper: Keeper, read: Reading | None) -> None:
-        """Take files in; ``read`` is the way to them where that is not over HTTP."""
+        """``read`` loads uploads that can't be fetched over HTTP."""
         self._tree = tree
         self._keeper = keeper
         self._read = read
@@ -53,17 +53,17 @@ class Bringing(commands.Cog):
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handler of the upload form."""
         return (Press(BRING, self.take_form, table=None, form=True, dear=True),)
 
     async def cog_load(self) -> None:
-        """Put the command beside those of the house."""
+        """Add the command to the bot's ``/table`` group."""
         group = self._tree.get_command(GROUP)
         assert isinstance(group, app_commands.Group)
         group.add_command(self._command, override=True)
 
     async def cog_unload(self) -> None:
-        """Take it away."""
+        """Remove the command."""
         group = self._tree.get_command(GROUP)
         if isinstance(group, app_commands.Group):
             group.remove_command(self._command.name)
@@ -71,7 +71,7 @@ class Bringing(commands.Cog):
     @app_commands.rename(file=L(NAME, "file"))
     @app_commands.describe(file=L(TEXT, "The file that /table export made; leave it empty for a form"))
     async def bring(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
-        """Take the file that came with the command, or ask for one."""
+        """Import the attached file, or ask for one."""
         async with replies.guarded(interaction):
             if file is not None:
                 await self._take(interaction, Upload(file.size, file.url))
@@ -83,7 +83,7 @@ class Bringing(commands.Cog):
             await forms.ask(interaction, form)
 
     async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take the file of the form."""
+        """Import the file uploaded in the form."""
         await self._take(interaction, forms.uploaded(interaction, FIELD))
 
     async def _take(self, interaction: Interaction, upload: Upload) -> None:
@@ -92,7 +92,7 @@ class Bringing(commands.Cog):
         try:
             with fairness.posting(BRINGING, user):
                 with fairness.posting(TRYING, user):
-                    # A file that could not be fetched is nobody's fault.
+                    # A failed download doesn't count against the user.
                     data = await self._fetch(upload)
                 if isinstance(data, Refused):
                     raise data

@@ -1,4 +1,4 @@
-"""Matches imported from files."""
+"""Records: matches imported from files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imported matches: checked off the event loop, kept for their person, found again."""
+"""Checks imported matches off the event loop, stores them, and loads them again."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from games.core.words import Words
 
 MOST = 10
 MOST_KEPT = 512 * 1024
-"""So many bytes a person's records have together."""
+"""Maximum total size in bytes of a user's imported matches."""
 PATIENCE = 20
-"""Seconds that a match may take to be played again; the longest that people have played takes one."""
+"""Maximum seconds to replay a match. The longest match ever played takes one second."""
 PLAYED = 4
-"""So many matches are kept as they were played; a long one is some megabytes."""
+"""Number of replayed matches to cache. A long one takes some megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A record with what it says."""
+    """An imported match record, replayed."""
 
     row: ImportRow
     record: MatchRecord
     match: Match
 
     def make_table(self, w: Words) -> Table:
-        """Return it as a table where nobody sits: its number, below 0, is that of none.
+        """Return the match as a table without players. Its id is negative, so it can't be a real table's.
 
-        A record names no people, so each seat is called by its number.
+        Records name no players, so seats are called by number.
         """
         names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seats)]
         return Table(
@@ -62,7 +62,7 @@ class Imported:
 
 
 class Keeper:
-    """Takes files in and finds them again."""
+    """Imports match files and loads imported matches."""
 
     def __init__(
         self,
@@ -71,10 +71,10 @@ class Keeper:
         now: Callable[[], int],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Keep them in ``imports``.
+        """Start with an empty cache.
 
-        :param now: the time that is noted, in epoch seconds.
-        :param clock: measures how long a match takes.
+        :param now: returns the time to store, in epoch seconds.
+        :param clock: measures how long a replay takes.
         """
         self._imports = imports
         self._games = games
@@ -84,13 +84,13 @@ class Keeper:
         self._played: Cache[int, Imported] = Cache(PLAYED)
 
     async def take(self, data: bytes, user_id: int) -> Imported:
-        """Check a file and keep it for a person.
+        """Check a file and store it for a user.
 
-        :raises Refused: it is no record of an ended match, or does not hold.
-        :raises TooSlow: it takes too long.
-        :raises ShelfFull: the person has brought too much already.
+        :raises Refused: it isn't the record of an ended match, or its claims are wrong.
+        :raises TooSlow: the replay takes too long.
+        :raises ShelfFull: the user has reached the limit.
         """
-        # One at a time: whoever sends the longest matches keeps only those waiting who send files too.
+        # One at a time, so that long matches delay only other imports.
         async with self._one:
             try:
                 record, match = await asyncio.to_thread(self._check, data)
@@ -118,9 +118,9 @@ class Keeper:
         return record, record.verify(self._games, each=look)
 
     async def get(self, import_id: int, user_id: int, channel_id: int | None) -> Imported:
-        """Return a match for its person, or for anybody in the channel where it was posted last.
+        """Return a match for its owner, or for anyone in the channel where it was last posted.
 
-        :raises NotKept: there is none for whoever asks.
+        :raises NotKept: the user may not see it, or it doesn't exist.
         """
         row = await self._imports.find(import_id)
         if row is None or (row.user_id != user_id and (row.channel is None or row.channel != channel_id)):
@@ -132,32 +132,32 @@ class Keeper:
             record = MatchRecord.from_json(row.text)
             match = await asyncio.to_thread(record.replay, self._games)
         except BrokenRecord as error:
-            # It held when it came: the game is not played here any more.
+            # It was valid when imported, so its game is no longer hosted.
             raise UnknownGame(record.game) from error
         found = Imported(row, record, match)
         self._played.put(import_id, found)
         return found
 
     async def list_of(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
-        """Return what a person has brought, the newest first."""
+        """Return a user's imported matches, newest first."""
         return [
             (row, MatchRecord.from_json(row.text)) for row in await self._imports.list_for_person(user_id)
         ]
 
     async def post(self, imported: Imported, user_id: int, channel: int) -> None:
-        """Note where a match is posted.
+        """Record the channel a match is posted in.
 
-        :raises NotKept: it is not that person's.
+        :raises NotKept: the match isn't the user's.
         """
         if not await self._imports.mark_posted(imported.row.id, user_id, channel):
             raise NotKept
 
     async def keep_review(self, imported: Imported, review: str) -> None:
-        """Keep what was worked out about a match."""
+        """Store the review of a match."""
         if review != imported.row.review:
             await self._imports.keep_review(imported.row.id, review)
 
     async def remove(self, import_id: int, user_id: int) -> None:
-        """Forget a match of a person; twice does no harm."""
+        """Remove a user's match. Repeating the call changes nothing."""
         await self._imports.remove(import_id, user_id)
         self._played.drop(import_id)

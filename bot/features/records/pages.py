@@ -1,4 +1,4 @@
-"""What an imported match looks like: how it ended, its positions, and what its numbers prove."""
+"""Shows an imported match: its result, its positions, and what its hashes prove."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from games.core.fork import find_newest_ply
 from games.core.words import Words
 
 LONGEST_REVIEWED = 1000
-"""Steps of a match; a longer one would keep those busy for hours who review what is played here."""
+"""Maximum number of steps to review. Longer matches would block reviews of matches played here for hours."""
 
 
 def can_review(imported: Imported) -> bool:
-    """Tell whether there is something to review, and not too much."""
+    """Return whether a match can be reviewed."""
     match = imported.match
     won = match.outcome is not None and match.outcome.winners
     return bool(won) and 0 < match.ply <= LONGEST_REVIEWED
 
 
 def write_front(imported: Imported, w: Words) -> str:
-    """Return which match it is, that it holds, who won and how long it was."""
+    """Return the summary of a match: game, result, players and length."""
     table, match = imported.make_table(w), imported.match
     position, scene = make_scene(table, match, None, w)
     lines = [
@@ -46,7 +46,7 @@ def write_front(imported: Imported, w: Words) -> str:
 
 
 def list_ways(imported: Imported, offers: Offers, w: Words) -> list[Item]:
-    """Return what everybody can do with a match: they stand below its post too."""
+    """Return the buttons that everyone may use, also below the post."""
     number = imported.row.id
     items = [
         button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),
@@ -70,12 +70,12 @@ def _list_own(imported: Imported, w: Words) -> list[Item]:
 
 
 async def draw_end(pictures: Pictures, imported: Imported, w: Words) -> list[discord.File]:
-    """Return the last position as an upload with its words."""
+    """Return the picture of the final position, with its alt text."""
     return await pictures.public(imported.make_table(w), imported.match, w)
 
 
 async def show_front(interaction: Interaction, imported: Imported) -> None:
-    """Show a match to its person."""
+    """Show the first page of a match."""
     w = replies.reader(interaction)
     files = await draw_end(interaction.client.services.pictures, imported, w)
     items = list_ways(imported, interaction.client.services.offers, w)
@@ -85,12 +85,12 @@ async def show_front(interaction: Interaction, imported: Imported) -> None:
 
 
 def make_post(imported: Imported, offers: Offers, w: Words) -> dict[str, Any]:
-    """Return what everybody reads of a match, but its picture."""
+    """Return the content of a match's post, without its picture."""
     return {"content": write_front(imported, w), "view": view(list_ways(imported, offers, w))}
 
 
 async def show_step(interaction: Interaction, imported: Imported, ply: int) -> None:
-    """Show the position after so many steps, with the buttons that lead to others."""
+    """Show the position after ``ply`` steps, with buttons for others."""
     w, match = replies.reader(interaction), imported.match
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
@@ -102,12 +102,12 @@ async def show_step(interaction: Interaction, imported: Imported, ply: int) -> N
 
 
 def make_way_back(imported: Imported, w: Words, row: int) -> Item:
-    """Return the button to the first page."""
+    """Return the button back to the first page."""
     return button(custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row)
 
 
 def write_values(imported: Imported, w: Words) -> str:
-    """Return the numbers of a record, what they prove, and what they cannot."""
+    """Return the hashes of a record, and what they prove."""
     record = imported.record
     return "\n".join(
         [

@@ -1,4 +1,4 @@
-"""The buttons below an imported match."""
+"""Handles the buttons of imported matches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ POSTING = Rule(
 
 
 class Presses:
-    """Answers them."""
+    """Handles the buttons of imported matches."""
 
     def __init__(self, keeper: Keeper, channels: Channels) -> None:
         self._keeper = keeper
@@ -42,7 +42,7 @@ class Presses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(OPEN, self.open, table=None, dear=True),
             Press(STEP, self.turn, table=None, dear=True),
@@ -53,12 +53,12 @@ class Presses:
         )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
-        """Return a match as a table of nobody's, for who may see it."""
+        """Return an imported match as a table, if the user may see it."""
         imported = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.reader(interaction))
 
     async def show(self, interaction: Interaction, number: int) -> None:
-        """Show its first page."""
+        """Show the first page of an imported match."""
         found = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
         await pages.show_front(interaction, found)
 
@@ -73,14 +73,14 @@ class Presses:
         await pages.show_step(interaction, await self._get(interaction, parts), page_of(parts, 1))
 
     async def film(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the match as a film."""
+        """Show the replay of the match."""
         await replies.begin(interaction, new=True)
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
         made = await interaction.client.services.pictures.film(imported.make_table(w), imported.match, w)
         await replies.show(interaction, pages.write_front(imported, w), files=[made])
 
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say how the match went and where it turned, with the way to each of these positions."""
+        """Show a review of the match, with buttons for its turning points."""
         await replies.begin(interaction, new=True)
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
         judged = None
@@ -98,15 +98,15 @@ class Presses:
         await replies.show(interaction, judged.text, view=view(items), files=judged.files)
 
     async def show_values(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what the match can be held against."""
+        """Show the hashes to compare the match with."""
         await replies.begin(interaction, new=True)
         imported = await self._get(interaction, parts)
         await replies.show(interaction, pages.write_values(imported, replies.reader(interaction)))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a match where its person presses.
+        """Post a match in the current channel.
 
-        :raises ServerOnly: nobody else reads there.
+        :raises ServerOnly: it was pressed in a direct message.
         """
         await replies.begin(interaction)
         if interaction.guild_id is None:
@@ -117,7 +117,7 @@ class Presses:
             await replies.refuse(interaction, obstacle.text(w))
             return
         with interaction.client.services.fairness.posting(POSTING, interaction.user.id):
-            # Noted first: a post whose buttons nobody else may press would be of no use.
+            # Recorded first, because others may use a post's buttons only once its channel is known.
             await self._keeper.post(imported, interaction.user.id, interaction.channel_id or 0)
             await self._send(interaction, imported)
         await replies.refuse(interaction, w("Posted."))
@@ -128,7 +128,7 @@ class Presses:
         may = interaction.app_permissions.attach_files
         files = await pages.draw_end(services.pictures, imported, w) if may else []
         channel: Any = interaction.channel
-        # A double press on one message is one post: Discord knows it by its nonce.
+        # A double press sends the same nonce, so Discord posts the match only once.
         private = interaction.message.id if interaction.message is not None else interaction.id
         nonce = f"im{packed(private)}-{packed(imported.row.id)}"[:NONCE]
         quiet = discord.AllowedMentions.none()
