@@ -22,13 +22,13 @@ WHY: dict[str, Msg] = {
 }
 
 
-class Notes:
+class PremoveNotes:
     """Writes these notes."""
 
     def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared
 
-    async def on_board(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
+    async def write_board_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Name the players whose moves since ``since`` were prepared. Unmade moves stay secret."""
         played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
@@ -51,7 +51,7 @@ class Notes:
         else:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
-        async def told() -> None:
+        async def mark_seen() -> None:
             await self._prepared.mark_delivered(row)
 
-        return Notice(text, told)
+        return Notice(text, mark_seen)

@@ -20,11 +20,11 @@ from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
 from games.players.prospects import Outlook, predict_turn
 
-MOST = 4
+MAX_LINES = 4
 """Maximum number of lines per seat."""
 
 
-class Keeper:
+class PreparedMoves:
     """The prepared moves of all players."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
@@ -87,9 +87,9 @@ class Keeper:
         if len(text) > MAX_CHARACTERS or any(
             row.line == text for row in await self.list(table, user_id, seat)
         ):
-            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MOST)
-        if await self._prepared.add(table_id, seat, user_id, seq, text, MOST) is None:
-            raise TooMuchPrepared(MOST)
+            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MAX_LINES)
+        if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_LINES) is None:
+            raise TooMuchPrepared(MAX_LINES)
         self._wake(table_id)
 
     async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
@@ -158,12 +158,12 @@ def read_row(row: PremoveRow) -> PremoveLine:
     return parse(row.line)
 
 
-def passes(row: PremoveRow) -> bool:
+def is_pass(row: PremoveRow) -> bool:
     """Return whether a stored line passes the next turn."""
     return read_row(row).stages[0].passes
 
 
-async def foretell(
+async def predict_next_turn(
     table: Table,
     match: Match,
     view: ViewLike,

@@ -14,7 +14,7 @@ from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.features.premoves.keeper import passes
+from bot.features.premoves.prepared import is_pass
 from bot.kit.table_tasks import TableTasks
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.premoves import DroppedPremove, PremoveRow, Premoves
@@ -36,20 +36,20 @@ from games.core.premoves import (
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 2.0
+MAX_WAIT = 2.0
 """Maximum seconds that announcing a board waits for prepared moves."""
-MOST = 64
+MAX_MOVES_PER_RUN = 64
 """Maximum number of moves in one run. The change that the last one causes starts the next run."""
 
 
-class Driver:
+class PremoveRunner:
     """Makes prepared moves when their turn comes."""
 
     def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables
         self._prepared = prepared
         self._hosts = hosts
-        self._tasks = TableTasks("ahead", self._look, self._explain)
+        self._tasks = TableTasks("premoves", self._make_due_moves, self._explain)
 
     def wake(self, table_id: int) -> None:
         """Make the prepared moves that are due at a table."""
@@ -69,10 +69,10 @@ class Driver:
         """Wait until no prepared move is being made."""
         await self._tasks.settle()
 
-    async def settled(self, table_id: int) -> None:
+    async def wait_until_made(self, table_id: int) -> None:
         """Make a table's prepared moves, and wait for them up to ``MAX_WAIT`` seconds."""
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, PATIENCE)
+        await self._tasks.wait_for(table_id, MAX_WAIT)
 
     def stop(self) -> None:
         """Make no more moves. The next start makes those that are left."""
@@ -95,8 +95,8 @@ class Driver:
                 return True
         return False
 
-    async def _look(self, table_id: int) -> None:
-        for _ in range(MOST):
+    async def _make_due_moves(self, table_id: int) -> None:
+        for _ in range(MAX_MOVES_PER_RUN):
             rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
                 return
@@ -106,28 +106,30 @@ class Driver:
                 return
             if table.status != PLAYING or table.match is None:
                 return
-            if not await self._go_on(table, table.match, rows):
+            if not await self._make_next_move(table, table.match, rows):
                 return
 
-    async def _go_on(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
+    async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
         """Make a move that is due, or drop outdated lines. Return whether to look again."""
-        lost = [row for row in rows if not holds_seat(table, row)]
-        await self._prepared.drop(lost)
-        for seat in dict.fromkeys(row.seat for row in rows if row not in lost):
-            ready = await self._foresee(table, match, seat)
-            found = sort([row for row in rows if row.seat == seat and row not in lost], ready, seat)
-            if found.due is not None and await self._act(table, match, *found.due):
+        lost_seat = [row for row in rows if not holds_seat(table, row)]
+        await self._prepared.drop(lost_seat)
+        for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
+            ready = await self._skip_answers(table, match, seat)
+            found = sort_lines(
+                [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
+            )
+            if found.due is not None and await self._make_move(table, match, *found.due):
                 return True
-            await self._prepared.drop(found.gone, found.told)
+            await self._prepared.drop(found.dropped, found.notice)
         return False
 
-    async def _foresee(self, table: Table, match: Match, seat: int) -> Match:
+    async def _skip_answers(self, table: Table, match: Match, seat: int) -> Match:
         try:
             return await self._tables.waiting.foresee(table, seat)
         except WaitingFor:
             return match
 
-    async def _act(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
+    async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
         """Make a move. Return False if its player now wants to answer in person."""
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
@@ -138,7 +140,7 @@ class Driver:
             # The player has just chosen to answer in person.
             return False
         except (TableError, RuleError):
-            await self._prepared.drop([row], tell(row, DropReason.ILLEGAL))
+            await self._prepared.drop([row], make_drop_notice(row, DropReason.ILLEGAL))
             return True
         made = done.table.match
         if made is not None and done.steps:
@@ -154,41 +156,41 @@ def holds_seat(table: Table, row: PremoveRow) -> bool:
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
 
 
-def tell(row: PremoveRow, why: DropReason) -> DroppedPremove:
+def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
     """Return the notice for the player whose line was dropped."""
     return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, why.value)
 
 
 @dataclass(slots=True)
-class Sorted:
+class SortedLines:
     """The lines of a seat: the one that is due with its token, and those to drop."""
 
     due: tuple[PremoveRow, str] | None = None
-    gone: list[PremoveRow] = field(default_factory=list)
-    told: DroppedPremove | None = None
+    dropped: list[PremoveRow] = field(default_factory=list)
+    notice: DroppedPremove | None = None
 
 
-def sort(rows: Sequence[PremoveRow], match: Match, seat: int) -> Sorted:
+def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLines:
     """Sort a seat's lines. If several are due, the oldest is made first, and a pass last.
 
     The player is notified only if every line is dropped and none was carried out.
     """
-    found, over = Sorted(), Sorted()
+    found, over = SortedLines(), SortedLines()
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)
         if isinstance(verdict, Play):
-            if found.due is None or passes(found.due[0]):
+            if found.due is None or is_pass(found.due[0]):
                 found.due = (row, verdict.token)
         elif isinstance(verdict, Wait):
             left = True
         else:
-            found.gone.append(row)
+            found.dropped.append(row)
             carried_out = carried_out or isinstance(verdict, Done)
             if isinstance(verdict, Dropped):
-                over.told = over.told or tell(row, verdict.why)
+                over.notice = over.notice or make_drop_notice(row, verdict.why)
     if not left and not carried_out and found.due is None:
-        found.told = over.told
+        found.notice = over.notice
     return found
 
 
