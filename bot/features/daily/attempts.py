@@ -26,7 +26,7 @@ class Attempt:
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
-def find_result(attempt: Attempt) -> AttemptRow:
+def make_result_row(attempt: Attempt) -> AttemptRow:
     """Return the row of a finished attempt with its result, but without the marks of its moves."""
     outcome = attempt.match.outcome
     assert outcome is not None

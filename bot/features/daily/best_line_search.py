@@ -12,22 +12,22 @@ from collections.abc import Callable
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.features.daily.keeper import Keeper
+from bot.features.daily.rounds import DailyRounds
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily
 from bot.tables.feed import Change
 
 log = logging.getLogger(__name__)
 
-LOGS_KEPT = 30
+DAYS_TO_KEEP_MOVES = 30
 """Days to keep the moves of attempts. Results are kept."""
 
 
-class LookingBack:
+class BestLineSearch:
     """Plays yesterday's reef in the background."""
 
-    def __init__(self, keeper: Keeper, daily: Daily, hosts: Callable[[], bool]) -> None:
-        self._keeper = keeper
+    def __init__(self, rounds: DailyRounds, daily: Daily, hosts: Callable[[], bool]) -> None:
+        self._rounds = rounds
         self._daily = daily
         self._hosts = hosts
         self._stopped = False
@@ -36,7 +36,7 @@ class LookingBack:
 
     def wake(self) -> None:
         """Start playing yesterday's reef unless it is done or running. All processes play it the same way."""
-        yesterday = self._keeper.today - 1
+        yesterday = self._rounds.today - 1
         if self._stopped or self._done == yesterday or not self._hosts() or self._running():
             return
         self._task = asyncio.create_task(self._play(yesterday), name="daily")
@@ -46,18 +46,18 @@ class LookingBack:
 
     async def resume(self) -> None:
         """Continue a search that a stop interrupted."""
-        yesterday = self._keeper.today - 1
+        yesterday = self._rounds.today - 1
         if await self._daily.find_try(yesterday, NOBODY) is None:
             return
-        if await self._keeper.count_lines(yesterday) < self._keeper.lines:
+        if await self._rounds.count_finished_lines(yesterday) < self._rounds.line_count:
             self.wake()
 
     async def tidy(self) -> None:
         """Draw tomorrow's secret in advance, and delete old moves."""
-        today = self._keeper.today
+        today = self._rounds.today
         for day in (today, today + 1):
-            await self._keeper.open(day)
-        await self._daily.tidy(today - LOGS_KEPT, today)
+            await self._rounds.open(day)
+        await self._daily.tidy(today - DAYS_TO_KEEP_MOVES, today)
 
     async def settle(self) -> None:
         """Wait until the search is done."""
@@ -73,10 +73,10 @@ class LookingBack:
 
     async def _play(self, day: int) -> None:
         try:
-            dealt = await self._keeper.look_back(day)
+            dealt = await self._rounds.find_dealt_day(day)
             if dealt is not None:
-                for line in range(self._keeper.lines):
-                    if await self._keeper.play_through(day, self._goes_on, line) is None:
+                for line in range(self._rounds.line_count):
+                    if await self._rounds.play_through(day, self._may_continue, line) is None:
                         return
             self._done = day
         except (TableError, TakenOver, StorageError) as error:
@@ -84,5 +84,5 @@ class LookingBack:
         except Exception:
             log.exception("day not played day=%d", day)
 
-    def _goes_on(self) -> bool:
+    def _may_continue(self) -> bool:
         return not self._stopped and self._hosts()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.daily.pages import Pages
+from bot.features.daily.pages import DailyPages
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 
 
-class DailyReef(commands.Cog):
+class DailyCommand(commands.Cog):
     """Opens today's page."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: DailyPages) -> None:
         self.pages = pages
 
     @app_commands.command(

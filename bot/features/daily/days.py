@@ -14,7 +14,7 @@ from games.core.rng import derive_match_key
 from games.core.solo import SEATS
 
 NOON = 12 * HOUR
-FINISHING = 12 * HOUR
+GRACE_PERIOD = 12 * HOUR
 """Seconds after the day in which a started attempt may be finished. Until then the deal stays secret."""
 
 
@@ -25,7 +25,7 @@ def find_beginning(day: int) -> int:
 
 def find_close(day: int) -> int:
     """Return when a day closes for good, in epoch seconds."""
-    return find_beginning(day + 1) + FINISHING
+    return find_beginning(day + 1) + GRACE_PERIOD
 
 
 def write_date(day: int) -> str:
@@ -44,7 +44,7 @@ def write_close(day: int) -> str:
     return f"<t:{find_close(day)}:R>"
 
 
-def deal(games: Mapping[str, Game], day: DayRow) -> Match:
+def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
     """Return a day's match before its first move.
 
     The key is derived from the day's secret, whose hash is published in advance, and the day number. So
@@ -52,14 +52,14 @@ def deal(games: Mapping[str, Game], day: DayRow) -> Match:
 
     :raises KeyError: the game, or this version of its rules, is no longer hosted.
     """
-    key = derive_match_key(day.secret, _presses(day))
+    key = derive_match_key(day.secret, _list_presses(day))
     return Match.begin(games[day.game], SEATS, day.options, key, day.version)
 
 
 def make_record(day: DayRow, match: Match) -> MatchRecord:
     """Return the match record of an attempt. It includes the secret, so the day must be over."""
-    return record_match(match, day.secret, _presses(day))
+    return record_match(match, day.secret, _list_presses(day))
 
 
-def _presses(day: DayRow) -> tuple[int, ...]:
+def _list_presses(day: DayRow) -> tuple[int, ...]:
     return (day.day,)

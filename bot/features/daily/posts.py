@@ -12,9 +12,9 @@ from bot.errors.tables import ServerOnly
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date
 from bot.features.daily.errors import NotFinished
-from bot.features.daily.keeper import Keeper
-from bot.features.daily.pages import Pages
-from bot.features.daily.telling import tell_all, write_score, write_symbols
+from bot.features.daily.pages import DailyPages
+from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.telling import describe_result, write_score, write_symbols
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
@@ -30,11 +30,11 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class Cards:
+class ResultPosts:
     """Posts results in channels."""
 
-    def __init__(self, keeper: Keeper, daily: Daily, pages: Pages, channels: Channels) -> None:
-        self._keeper = keeper
+    def __init__(self, rounds: DailyRounds, daily: Daily, pages: DailyPages, channels: Channels) -> None:
+        self._rounds = rounds
         self._daily = daily
         self._pages = pages
         self._channels = channels
@@ -43,9 +43,9 @@ class Cards:
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handlers of its buttons."""
-        return (Press("rdp", self.post, table=None),)
+        return (Press("rdp", self.post_result, table=None),)
 
-    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the player's result in this channel unless it was posted before.
 
         :raises ServerOnly: it was pressed in a direct message.
@@ -55,7 +55,7 @@ class Cards:
         w, day = replies.reader(interaction), table_of(parts)
         if interaction.guild_id is None:
             raise ServerOnly
-        attempt = await self._keeper.get(day, interaction.user.id)
+        attempt = await self._rounds.get(day, interaction.user.id)
         if attempt.row.place is None:
             raise NotFinished
         obstacle = await obstacles.find_obstacle(interaction)
@@ -63,14 +63,14 @@ class Cards:
             await replies.refuse(interaction, obstacle.text(w))
             return
         # Discord compares nonces only within a channel, so presses in two channels need a lock.
-        async with self._lock(day, interaction.user.id):
+        async with self._get_lock(day, interaction.user.id):
             posted = await self._post_once(interaction, attempt)
         if not posted:
             await replies.refuse(interaction, w("You've posted this result already."))
             return
         # An attempt played in a direct message now counts for the board of this server.
         await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
-        await self._pages.show_result(interaction, await self._keeper.get(day, interaction.user.id), "")
+        await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
         """Post a result. Return False if that has been done."""
@@ -86,7 +86,7 @@ class Cards:
         await self._daily.confirm_card(day, user_id, message.id)
         return True
 
-    def _lock(self, day: int, user_id: int) -> asyncio.Lock:
+    def _get_lock(self, day: int, user_id: int) -> asyncio.Lock:
         return self._locks.setdefault((day, user_id), asyncio.Lock())
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
@@ -111,7 +111,7 @@ class Cards:
 def _write_post(attempt: Attempt, name: str, w: Words) -> str:
     """Return the public text of a result, which reveals nothing of the deal."""
     row = attempt.row
-    result = " · ".join(part for part in (tell_all(row, name, w), write_score(row)) if part)
+    result = " · ".join(part for part in (describe_result(row, name, w), write_score(row)) if part)
     head = w(
         "**Reef of the day** · {game} · {date}",
         game=attempt.match.game.title,

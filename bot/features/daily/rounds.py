@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
-from bot.features.daily.attempts import Attempt, find_result
-from bot.features.daily.days import deal, find_close
+from bot.features.daily.attempts import Attempt, make_result_row
+from bot.features.daily.days import deal_match, find_close
 from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
@@ -34,13 +34,13 @@ from games.core.solo import (
 from games.players.marks import name_stretches
 
 Think = Callable[[Job], Awaitable[Ranking]]
-LONGEST_SECONDS = 60.0
+THINKING_TIMEOUT = 60.0
 """Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
-STRETCHES = 10
+MAX_MARKS = 10
 """Maximum number of marks in a result."""
 
 
-class Keeper:
+class DailyRounds:
     """Deals each day, stores the moves of attempts, and plays the computer's moves."""
 
     def __init__(
@@ -49,20 +49,20 @@ class Keeper:
         games: Mapping[str, Game],
         now: Callable[[], int],
         think: Think,
-        secrets: Callable[[], bytes],
-        later: Think | None,
+        draw_secret: Callable[[], bytes],
+        think_idly: Think | None,
     ) -> None:
         """Start without loading anything.
 
-        :param secrets: draws the secret of a day.
-        :param later: low-priority thinker; without it, only the computer's own match is played.
+        :param draw_secret: draws the secret of a day.
+        :param think_idly: low-priority thinker; without it, only the computer's own match is played.
         """
         self._daily = daily
         self._games = games
         self._now = now
         self._think = think
-        self._later = later
-        self._secrets = secrets
+        self._think_idly = think_idly
+        self._draw_secret = draw_secret
 
     @property
     def today(self) -> int:
@@ -70,9 +70,9 @@ class Keeper:
         return number_day(self._now())
 
     @property
-    def lines(self) -> int:
+    def line_count(self) -> int:
         """How many matches the computer plays in the player's seat, including its own."""
-        return 1 if self._later is None else BEST_LINE_MATCHES + 1
+        return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
         """Return today, a past day or tomorrow; its secret is drawn on the first call.
@@ -82,13 +82,13 @@ class Keeper:
         found = await self._daily.find_day(day)
         if found is None:
             game = pick_game(tuple(self._games.values()), day)
-            drawn = DayRow(day, game.key, game.version, game.daily, self._secrets())
+            drawn = DayRow(day, game.key, game.version, game.daily, self._draw_secret())
             found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
             raise GameGone
         return found
 
-    async def look_back(self, day: int) -> DayRow | None:
+    async def find_dealt_day(self, day: int) -> DayRow | None:
         """Return a day if it was dealt."""
         return None if await self._daily.find_day(day) is None else await self.open(day)
 
@@ -99,7 +99,9 @@ class Keeper:
             return None
         dealt = await self.open(day)
         rows = await self._daily.read_log(day, user_id)
-        return Attempt(dealt, row, await asyncio.to_thread(lambda: deal(self._games, dealt).replay(rows)))
+        return Attempt(
+            dealt, row, await asyncio.to_thread(lambda: deal_match(self._games, dealt).replay(rows))
+        )
 
     async def get(self, day: int, user_id: int) -> Attempt:
         """Return a player's attempt.
@@ -174,7 +176,7 @@ class Keeper:
             if attempt is not None and attempt.match.rows:
                 await self.advance(attempt)
 
-    async def play_through(self, day: int, going_on: Callable[[], bool], line: int = 0) -> Attempt | None:
+    async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
         """Play a day in the player's seat. Return None if ``may_continue`` ended it early.
 
         :param line: 0 for the computer's own match, higher for those that search for the best line.
@@ -184,7 +186,7 @@ class Keeper:
         await self._daily.begin(day, user_id, "", None)
         attempt = await self.get(day, user_id)
         while attempt.match.outcome is None:
-            if not going_on():
+            if not may_continue():
                 return None
             seat = find_computer_to_act(attempt.match)
             if seat is not None:
@@ -197,13 +199,13 @@ class Keeper:
                 attempt = await self._let_act(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
         if not line:
             return await self._finish(attempt)
-        await self._daily.end(find_result(attempt))
+        await self._daily.end(make_result_row(attempt))
         return await self.get(day, user_id)
 
-    async def count_lines(self, day: int) -> int:
+    async def count_finished_lines(self, day: int) -> int:
         """Return how many of the computer's matches are finished, in order."""
         done = 0
-        for line in range(self.lines):
+        for line in range(self.line_count):
             row = await self._daily.find_try(day, _name_line(line))
             if row is None or row.place is None:
                 break
@@ -212,11 +214,11 @@ class Keeper:
 
     async def find_best(self, day: int) -> Attempt | None:
         """Return the computer's best match, or None until all are finished."""
-        if await self.count_lines(day) < self.lines:
+        if await self.count_finished_lines(day) < self.line_count:
             return None
-        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.lines)]
+        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.line_count)]
         ended = [row for row in rows if row is not None and row.place is not None]
-        return await self.get(day, min(ended, key=_rank).user_id)
+        return await self.get(day, min(ended, key=_make_rank_key).user_id)
 
     def is_over(self, day: int) -> bool:
         """Return whether a day is closed, so its deal may be shown."""
@@ -250,7 +252,7 @@ class Keeper:
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
-        think = self._later if attempt.row.user_id < NOBODY else None
+        think = self._think_idly if attempt.row.user_id < NOBODY else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
         try:
@@ -277,7 +279,7 @@ class Keeper:
         if attempt.match.outcome is None or attempt.row.place is not None:
             return attempt
         marks = "".join(mark[0] for mark in await self._judge(attempt.match))
-        await self._daily.end(replace(find_result(attempt), marks=marks))
+        await self._daily.end(replace(make_result_row(attempt), marks=marks))
         return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _judge(self, match: Match) -> tuple[str, ...]:
@@ -288,7 +290,7 @@ class Keeper:
             ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return name_stretches(losses, STRETCHES)
+        return name_stretches(losses, MAX_MARKS)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
         """Return a worker's ranking.
@@ -308,11 +310,11 @@ def _name_line(line: int) -> int:
     return NOBODY - line
 
 
-def _rank(row: AttemptRow) -> tuple[int, int, int]:
+def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
     """Return a sort key: best result first, then the lowest line number."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:
     seed = make_seed(match, ply, use)
-    return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, LONGEST_SECONDS)
+    return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, THINKING_TIMEOUT)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-AT_FIRST = 2
-EARNED_EVERY = 5
-MOST_FREE = 14
+INITIAL_FREE_DAYS = 2
+DAYS_PER_FREE_DAY = 5
+MAX_FREE_DAYS = 14
 
 
 class Streak(NamedTuple):
@@ -24,17 +24,17 @@ class Streak(NamedTuple):
 
 def count_streak(played: Iterable[int], today: int) -> Streak:
     """Return the streak on a day. The day itself isn't missed until it is over."""
-    days, free, last = 0, AT_FIRST, None
+    days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played)):
         if last is not None:
             days, free = _miss(days, free, day - last - 1)
         days, last = days + 1, day
-        if days % EARNED_EVERY == 0:
-            free = min(free + 1, MOST_FREE)
+        if days % DAYS_PER_FREE_DAY == 0:
+            free = min(free + 1, MAX_FREE_DAYS)
     if last is None:
-        return Streak(0, AT_FIRST)
+        return Streak(0, INITIAL_FREE_DAYS)
     return Streak(*_miss(days, free, max(0, today - last - 1)))
 
 
 def _miss(days: int, free: int, missed: int) -> tuple[int, int]:
-    return (days, free - missed) if missed <= free else (0, AT_FIRST)
+    return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)

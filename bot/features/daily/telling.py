@@ -22,7 +22,7 @@ def write_symbols(row: AttemptRow) -> str:
     return "".join(SYMBOLS[mark] for mark in read_marks(row))
 
 
-def tell_marks(row: AttemptRow, w: Words) -> str:
+def describe_marks(row: AttemptRow, w: Words) -> str:
     """Return the marks in words, for readers whom symbols don't serve; empty if there are none."""
     marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
     return w("play from start to end: {marks}", marks=marks) if marks else ""
@@ -33,7 +33,7 @@ def write_score(row: AttemptRow) -> str:
     return "" if row.own is None else f"{row.own} : {row.other}"
 
 
-def tell_own(row: AttemptRow, w: Words) -> str:
+def describe_own_result(row: AttemptRow, w: Words) -> str:
     """Tell the player their result."""
     score = write_score(row)
     if row.place == DREW:
@@ -43,7 +43,7 @@ def tell_own(row: AttemptRow, w: Words) -> str:
     return w("You lost {score}.", score=score) if score else w("You lost.")
 
 
-def tell_all(row: AttemptRow, name: str, w: Words) -> str:
+def describe_result(row: AttemptRow, name: str, w: Words) -> str:
     """Describe a player's result without the score."""
     if row.place == DREW:
         return w("A draw for {name}", name=name)

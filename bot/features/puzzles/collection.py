@@ -21,7 +21,7 @@ class NoPuzzles(TableError):
         super().__init__(N_("There are no puzzles of that game yet."))
 
 
-class Shelf:
+class PuzzleCollection:
     """The puzzles of all hosted games."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:

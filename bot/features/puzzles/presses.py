@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 
 from bot.computers.worker import Job, Ranking
-from bot.features.puzzles.shelf import Shelf
+from bot.features.puzzles.collection import PuzzleCollection
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button
@@ -28,24 +28,24 @@ from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
-LONGEST_SECONDS = 60.0
-TURNED = {"go": "zg", "pk": "zl", "ac": "za"}
+THINKING_TIMEOUT = 60.0
+VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
 """Maps the custom_id verbs of a table's panel to those of this one."""
 
 
-class Panel:
+class PuzzlePanel:
     """Shows puzzles and judges answers."""
 
-    def __init__(self, shelf: Shelf, think: Think) -> None:
+    def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
         """``think`` judges answers that differ from the puzzle's solution."""
-        self._shelf = shelf
+        self._puzzles = puzzles
         self._think = think
 
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handlers of its buttons."""
         return (
-            *answer_presses(TURNED, self._step, self._judge, table=None),
+            *answer_presses(VERBS, self._step, self._judge, table=None),
             Press("zpo", self.open_again, table=None),
             Press("zps", self.show_solution, table=None),
             Press("zpn", self.open_next, table=None),
@@ -57,23 +57,23 @@ class Panel:
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another puzzle of the same game."""
-        await self.open(interaction, await self._shelf.draw(Brought(parts)[0], interaction.id))
+        await self.open(interaction, await self._puzzles.draw(Brought(parts)[0], interaction.id))
 
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle with its first question."""
         await replies.begin(interaction)
-        puzzle, match = await self._shelf.find(number)
+        puzzle, match = await self._puzzles.find(number)
         await self._step(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution with its reason."""
         await replies.begin(interaction)
-        puzzle, match = await self._shelf.find(table_of(parts))
+        puzzle, match = await self._puzzles.find(table_of(parts))
         await self._show_end(interaction, puzzle, match, [])
 
     async def _step(self, interaction: Interaction, choice: Choice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
-        puzzle, match = await self._shelf.find(choice.table)
+        puzzle, match = await self._puzzles.find(choice.table)
         w = replies.reader(interaction)
         asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
         if asking.action is not None and choice.picks:
@@ -86,7 +86,7 @@ class Panel:
 
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Show whether an answer is the best move, and if not, what it loses."""
-        puzzle, match = await self._shelf.find(choice.table)
+        puzzle, match = await self._puzzles.find(choice.table)
         w = replies.reader(interaction)
         try:
             action = match.check(puzzle.seat, token)
@@ -114,7 +114,7 @@ class Panel:
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses against the best move; None if it can't be computed."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
-        job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, LONGEST_SECONDS)
+        job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
         found = await self._think(replace(job, played=token, best=puzzle.best))
         return found[0][1] if found else None
 
@@ -157,7 +157,7 @@ class Panel:
 
     def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> Shown:
         names = self._name(interaction, puzzle, match)
-        return Shown(match, names, ("puzzle", puzzle.id), TURNED, undoes=False)
+        return Shown(match, names, ("puzzle", puzzle.id), VERBS, undoes=False)
 
     def _name(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat; the user has the seat to move."""
