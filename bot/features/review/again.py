@@ -9,10 +9,10 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
-from bot.features.review.makers import make_own
+from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import find_turn, write_judgement
-from bot.features.review.verbs import AGAIN, ANSWER, PICK, TURNED
+from bot.features.review.verbs import AGAIN, ANSWER, PICK, VERBS
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.seats import find_known_seats
@@ -51,7 +51,7 @@ class TryAgain:
         """The handlers of its buttons."""
         return (
             Press(AGAIN, self.open, dear=True),
-            *answer_presses(TURNED, self._go_on, self._answer),
+            *answer_presses(VERBS, self._ask_next, self._answer),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -59,8 +59,8 @@ class TryAgain:
         message = interaction.message
         await replies.begin(interaction, new=message is None or not message.flags.ephemeral)
         w = replies.reader(interaction)
-        table, match, review = await self._require(interaction, table_of(parts))
-        moves = list_own(table, match, review, interaction.user.id)
+        table, match, review = await self._load(interaction, table_of(parts))
+        moves = list_own_moves(table, match, review, interaction.user.id)
         if not moves:
             await replies.show(interaction, w("No move of yours cost much. Well played!"), view=view([]))
             return
@@ -68,21 +68,21 @@ class TryAgain:
         await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
 
     async def _answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        table, match, review = await self._require(interaction, choice.table)
-        moves = list_own(table, match, review, interaction.user.id)
+        table, match, review = await self._load(interaction, choice.table)
+        moves = list_own_moves(table, match, review, interaction.user.id)
         try:
             action = match.rules.read(token)
         except UnreadableToken as error:
             raise OutdatedId from error
         await self._judge(interaction, table, match, moves, choice, action)
 
-    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
-        table, match, review = await self._require(interaction, choice.table)
+    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+        table, match, review = await self._load(interaction, choice.table)
         await self._ask(
-            interaction, table, match, list_own(table, match, review, interaction.user.id), choice
+            interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
         )
 
-    async def _require(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
+    async def _load(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
         table = await self._tables.get(table_id)
         if not find_known_seats(table, interaction.user.id):
             raise NotSeated
@@ -110,11 +110,11 @@ class TryAgain:
             return
         position, scene = make_scene_before(table, match, move, w)
         asked = asking.Asked(choice, found, match.game, position, scene, fresh_mark(interaction.id))
-        items = [readdress(made, TURNED) for made in asking.offer_values(asked)]
+        items = [readdress(made, VERBS) for made in asking.offer_values(asked)]
         if choice.picks:
             identity = custom_id("b", PICK, *choice.back().parts())
             items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-        items += list_others(table, moves, move, w)
+        items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
         played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
         lines = [
@@ -164,7 +164,7 @@ class TryAgain:
             "then": round(100 * max(move.value - move.loss, 0.0)),
             "best": round(100 * move.value),
         }
-        items = list_others(table, moves, move, w)
+        items = list_next_buttons(table, moves, move, w)
         right = loss < INACCURACY
         if right:
             line = w("✅ **{action}** keeps a win chance of {now}%. Your move left {then}%.", **values)
@@ -204,9 +204,9 @@ class TryAgain:
         await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 
 
-def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
+def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
     """Return a player's costliest moves, in seats they have left as well."""
-    own = make_own(table, match, user_id)
+    own = make_own_filter(table, match, user_id)
     return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
@@ -221,7 +221,7 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
     raise OutdatedId
 
 
-def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
+def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
     """Return the button for the next move, if there are several."""
     if len(moves) < 2:
         return []

@@ -17,7 +17,7 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.services import Interaction
 
-LOOKED_AT = 5
+MAX_TABLES = 5
 """Maximum number of recently ended tables to search for one with a result."""
 
 
@@ -37,14 +37,14 @@ class ReviewCommand(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             channel = interaction.channel_id or 0
-            table = await self._last_with_result(channel) or await self._tables.find_latest(channel)
+            table = await self._find_last_with_result(channel) or await self._tables.find_latest(channel)
             if table is None:
                 raise NoTableHere
             await self._presses.show(interaction, table)
 
-    async def _last_with_result(self, channel: int) -> Table | None:
+    async def _find_last_with_result(self, channel: int) -> Table | None:
         """Return the table of a channel that ended last with a result, or None."""
-        for found in await self._reviews.list_ended(channel, LOOKED_AT):
+        for found in await self._reviews.list_ended(channel, MAX_TABLES):
             with suppress(UnhostedGame):
                 table = await self._tables.get(found)
                 if find_reviewable_match(table) is not None:

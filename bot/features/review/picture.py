@@ -21,7 +21,7 @@ from games.review.review import Review
 
 log = logging.getLogger(__name__)
 
-TICKS = 6
+MAX_TICKS = 6
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 
 
@@ -55,32 +55,32 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
     """Return the turn numbers below the curve, as dense as there is room for."""
-    begins = list_begins(match)
-    choices = [step for step in STEPS if len(begins) / step <= TICKS] or [STEPS[-1]]
+    starts = list_turn_starts(match)
+    choices = [step for step in STEPS if len(starts) / step <= MAX_TICKS] or [STEPS[-1]]
     for apart in choices:
-        ticks = _name_turns(begins, apart)
+        ticks = _label_turns(starts, apart)
         for found in ([(0, w("start")), *ticks], ticks):
             if has_room(found, points):
                 return found
     return [(0, w("start"))]
 
 
-def list_begins(match: Match) -> list[int]:
+def list_turn_starts(match: Match) -> list[int]:
     """Return the point of the curve at which each turn began. Point 0 is before the deal.
 
     Skipped turns begin where the next turn does.
     """
-    begins = [1]
+    starts = [1]
     for ply in range(match.ply):
-        begins += [ply + 1] * match.turns_ended(ply)
-    return begins
+        starts += [ply + 1] * match.turns_ended(ply)
+    return starts
 
 
-def _name_turns(begins: list[int], apart: int) -> list[Tick]:
+def _label_turns(starts: list[int], apart: int) -> list[Tick]:
     """Label every ``apart``-th turn. Turns that begin at the same point share a label."""
     named: dict[int, list[int]] = {}
-    for number in range(apart, len(begins) + 1, apart):
-        named.setdefault(begins[number - 1], []).append(number)
+    for number in range(apart, len(starts) + 1, apart):
+        named.setdefault(starts[number - 1], []).append(number)
     return [
         (at, str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}")
         for at, numbers in named.items()

@@ -33,9 +33,9 @@ from bot.ui.pictures import Pictures
 
 SETTING = "review"
 OFF = "off"
-LEAST_TURNS = 4
+MIN_TURNS = 4
 """Minimum number of turns; shorter matches have too little to show."""
-LATELY = HOUR
+MAX_DELAY = HOUR
 """Seconds after a match's end in which its review is still posted."""
 
 
@@ -62,18 +62,18 @@ class ReviewPosts:
         self._pictures = pictures
         self.upkeep = Upkeep(
             "review",
-            self._tell,
+            self._post_or_update,
             self._find_missed,
             tables,
             hosts,
             heard=(Kind.ENDED, Kind.BARED, Kind.NAMES),
-            lately=LATELY,
+            lately=MAX_DELAY,
         )
 
     async def wants(self, table: Table) -> bool:
         """Return whether a table's review should be posted."""
         match, channel = find_reviewable_match(table), table.place.channel_id
-        if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
+        if match is None or not table.is_attended or count_turns(match) < MIN_TURNS:
             return False
         if await self._tables.channels.get_verbosity(channel) == QUIET:
             return False
@@ -90,10 +90,10 @@ class ReviewPosts:
         if row is not None:
             return table, row
         # A post may need new names long after the end.
-        untold = await self._reviews.list_unposted(self._tables.now() - LATELY)
-        return (table, None) if table_id in untold and await self.wants(table) else None
+        unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
+        return (table, None) if table_id in unposted and await self.wants(table) else None
 
-    async def _tell(self, table_id: int) -> None:
+    async def _post_or_update(self, table_id: int) -> None:
         found = await self._find(table_id)
         if found is None:
             return

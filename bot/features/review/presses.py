@@ -11,9 +11,9 @@ from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
 from bot.features.review.layout import list_buttons
-from bot.features.review.makers import is_persons, make_own
+from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
-from bot.features.review.posts import LEAST_TURNS, OFF, SETTING
+from bot.features.review.posts import MIN_TURNS, OFF, SETTING
 from bot.features.review.texts import find_turn, write_judgement, write_review
 from bot.features.review.verbs import OPEN, POINTS, SWITCH
 from bot.model.seat_history import find_by_step, name_by_step
@@ -56,7 +56,7 @@ class ReviewPresses:
         return (
             Press(OPEN, self.open, dear=True),
             Press(POINTS, self.show_points, dear=True),
-            Press(SWITCH, self.switch, table=None),
+            Press(SWITCH, self.switch_posts, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -89,12 +89,12 @@ class ReviewPresses:
         match, review = found
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
-        is_own = make_own(table, match, interaction.user.id)
+        is_own = make_own_filter(table, match, interaction.user.id)
         offers = interaction.client.services.offers
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
-                _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
+                _describe_point, number, match, move, position, escape_scene(scene), own=is_own(move)
             )
             lines.append(told)
             seat = find_reader_seat(table, match, move, interaction.user.id)
@@ -111,7 +111,7 @@ class ReviewPresses:
             )
         for move in review.find_disagreements()[:TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
-            lines.append(_tell_disagreement(match, move, position, escape_scene(scene)))
+            lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
 
@@ -136,13 +136,13 @@ class ReviewPresses:
             position, scene = make_scene_before(table, match, move, w)
             told.append(
                 await asyncio.to_thread(
-                    _tell_point, number, match, move, position, escape_scene(scene), own=False
+                    _describe_point, number, match, move, position, escape_scene(scene), own=False
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
         return Judged(text, files, [move.ply for move in points], serialize(review))
 
-    async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn the review posts of this channel on or off.
 
         :raises NotAllowed: the user may not change this channel's settings.
@@ -163,7 +163,7 @@ class ReviewPresses:
         line = (
             w("After a match: no review")
             if off
-            else w("After a match of {n} turns or more: its review", n=LEAST_TURNS)
+            else w("After a match of {n} turns or more: its review", n=MIN_TURNS)
         )
         label = w("Post reviews") if off else w("No reviews")
         identity = custom_id("b", SWITCH, ON if off else OFF)
@@ -205,11 +205,13 @@ def make_scene_before(
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
     """Return the seat a user had when a move was made, preferably the one that made it."""
     then = find_by_step(table, match)(move.ply + 1)
-    seats = [seat for seat, who in enumerate(then) if is_persons(who) and who.user_id == user_id]
+    seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]
     return move.seat if move.seat in seats else next(iter(seats), None)
 
 
-def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:
+def _describe_point(
+    number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
+) -> str:
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
     # The reason addresses whoever makes the move.
@@ -241,7 +243,7 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     return "\n".join((head, lost, found))
 
 
-def _tell_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
     said, rules = match.game.texts, match.rules
     return scene.w(
         "Turn {turn}, step {step}: {name} played {action}. The guide advised this; deeper thought prefers "

@@ -12,9 +12,9 @@ from statistics import fmean
 from games.core.words import Words
 from games.review.review import Account, Review
 
-EVEN = 3
+MIN_SHOWN = 3
 """Minimum points of luck, or of difference in cost, that are worth mentioning."""
-CLOSE = 2 * EVEN
+CLOSE_PLAY = 2 * MIN_SHOWN
 """Seats whose play differs by fewer points count as equal."""
 
 
@@ -29,7 +29,7 @@ class Points:
     result: int
 
     @classmethod
-    def of(cls, account: Account) -> Points:
+    def from_account(cls, account: Account) -> Points:
         """Round an account and keep every partial sum between 0 and 100.
 
         Estimates may swing by more than there is to win or lose. If play and luck pull in opposite
@@ -53,7 +53,7 @@ class Points:
         return self.luck < 0 < self.play
 
 
-def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
+def write_summary(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
     """Describe who played better, and whom luck helped.
 
     :param points: the points shown for each seat.
@@ -61,7 +61,7 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
     best = find_best([one.play for one in points])
     lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
     values = {"lucky": names[lucky], "luck": points[lucky].luck}
-    helped = points[lucky].luck >= EVEN
+    helped = points[lucky].luck >= MIN_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
     if not helped:
@@ -70,19 +70,19 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
         luck = w("{lucky} was also lucky (+{luck}% win chance).", **values)
     else:
         luck = w("{lucky} was lucky (+{luck}% win chance).", **values)
-    return f"{_tell_play(names, best, review, w)} {luck}"
+    return f"{_describe_play(names, best, review, w)} {luck}"
 
 
 def find_best(plays: Sequence[int]) -> list[int]:
     """Return the seats that played best; close ones count as equal."""
-    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE]
+    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 
 
-def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
+def _describe_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
-    shows = 100 * (_mean_cost(review, others) - _mean_cost(review, best)) >= EVEN
+    shows = 100 * (_mean_cost(review, others) - _mean_cost(review, best)) >= MIN_SHOWN
     if len(best) > 1:
         players = w.listed([names[seat] for seat in best])
         if shows:
