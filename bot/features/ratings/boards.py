@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from bot.features.ratings.board_picture import RECORDS, ROWS, Best, Board, draw_board
-from bot.features.ratings.panels import write_rating
-from bot.features.ratings.rating import SETTLED
+from bot.features.ratings.board_picture import MAX_PLAYERS, MAX_RECORDS, Leaderboard, RecordHolder, draw_board
+from bot.features.ratings.rating import SETTLED_MATCHES
+from bot.features.ratings.rating_texts import write_rating
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.rating_reads import RatingReads
 from bot.ui import replies
@@ -26,7 +26,7 @@ OTHER = "-"
 """Stands for the game in a list's custom_id, because the chosen value names the game."""
 
 
-class Boards:
+class Leaderboards:
     """Shows and posts leaderboards of a server."""
 
     def __init__(
@@ -46,32 +46,32 @@ class Boards:
             Press("wbp", self.post, table=None, dear=True),
         )
 
-    async def usual(self, guild_id: int) -> Game:
+    async def find_most_played(self, guild_id: int) -> Game:
         """Return the game played most on a server."""
         for key, _ in await self._reads.count_by_game(guild_id):
             if key in self._games:
                 return self._games[key]
         return next(iter(self._games.values()))
 
-    async def seasons(self, guild_id: int) -> list[int]:
+    async def list_seasons(self, guild_id: int) -> list[int]:
         """Return the seasons of a server, newest first, then all time."""
         newest = season_at(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
-    async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Board:
+    async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Leaderboard:
         """Load the content of a leaderboard."""
         span = span_of(season)
-        people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED, ROWS)
+        people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
-        for record in game.records[:RECORDS]:
+        for record in game.records[:MAX_RECORDS]:
             held = await self._reads.find_record(guild_id, game.key, record.name, span, least=record.least)
             value = "" if held is None else w.msg(record.tell(held.value))
-            records.append(Best(w.msg(record.label), value, "" if held is None else held.name))
+            records.append(RecordHolder(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)
         below = w("{season} · {server}", season=name_season(season, w), server=where)
-        return Board(title, below, tuple(people), tuple(records))
+        return Leaderboard(title, below, tuple(people), tuple(records))
 
     async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
         """Show a leaderboard privately, with buttons for other games and seasons."""
@@ -83,7 +83,7 @@ class Boards:
         )
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
         lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
-        items = self._buttons(game, season, await self.seasons(guild), w)
+        items = self._buttons(game, season, await self.list_seasons(guild), w)
         await replies.show(
             interaction, "\n".join(line for line in lines if line), view=view(items), files=files
         )
@@ -137,10 +137,10 @@ def _name_server(interaction: Interaction) -> str:
     return "" if interaction.guild is None else interaction.guild.name
 
 
-def describe_board(board: Board, w: Words) -> str:
+def describe_board(board: Leaderboard, w: Words) -> str:
     """Return the alt text of a leaderboard."""
     lines = [f"{board.title}. {board.season}."]
-    for place, one in enumerate(board.people[:ROWS], 1):
+    for place, one in enumerate(board.people[:MAX_PLAYERS], 1):
         lines.append(
             w(
                 "{place}. {name}: {rating}, {won} of {n} won.",

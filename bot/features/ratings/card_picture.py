@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.features.ratings.panels import write_rated
+from bot.features.ratings.rating_texts import write_rated
 from bot.storage.rating_reads import Duel, GameTotals, PlayerRating
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
@@ -16,7 +16,7 @@ from games.drawing import poster
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
 from games.drawing.sprites import Sprite
 
-FORM: Final = 10
+FORM_LENGTH: Final = 10
 """Number of latest results shown."""
 TOP: Final = MARGIN + HEAD + 16
 LEFT: Final = Box(MARGIN, TOP, 636, HEIGHT - TOP - MARGIN)
@@ -27,7 +27,7 @@ FORM_H: Final = 156
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PlayerCard:
     """The content of a card. ``viewer`` is the other player of ``duel``; empty on one's own card."""
 
     name: str
@@ -54,7 +54,7 @@ class Card:
         return sum(tally.drawn for tally in self.tallies)
 
 
-def sum_up(card: Card, w: Words) -> str:
+def write_totals(card: PlayerCard, w: Words) -> str:
     """Return the number of matches, wins and draws in words."""
     return w.plural(
         "{n} match: {won} won, {drawn} drawn",
@@ -65,9 +65,9 @@ def sum_up(card: Card, w: Words) -> str:
     )
 
 
-def draw_card(card: Card, games: dict[str, Game], w: Words) -> Image.Image:
+def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
     """Return the picture."""
-    sheet = Sheet(name_on_picture(card.name), sum_up(card, w))
+    sheet = Sheet(name_on_picture(card.name), write_totals(card, w))
     for number, tally in enumerate(card.tallies[:4]):
         box = Box(LEFT.x, LEFT.y + number * (GAME + GAP), LEFT.w, GAME)
         _draw_game(sheet, box, games[tally.game], tally, card.ratings.get(tally.game), w)
@@ -100,11 +100,11 @@ def _draw_game(
     write_rated(sheet, None if rated is None else (rated.strength.mu, rated.matches), box, ground, w)
 
 
-def _draw_form(sheet: Sheet, box: Box, card: Card, w: Words) -> None:
+def _draw_form(sheet: Sheet, box: Box, card: PlayerCard, w: Words) -> None:
     sheet.plate(box, DARK)
     head = w("Last matches, newest first")
     sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
-    for number, (place, drawn) in enumerate(card.form[:FORM]):
+    for number, (place, drawn) in enumerate(card.form[:FORM_LENGTH]):
         sheet.mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 59, y=box.y + 104)
 
 

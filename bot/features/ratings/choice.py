@@ -14,12 +14,12 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class StayingOut:
+class RatingChoice:
     """Stores who stays out of ratings."""
 
-    def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
+    def __init__(self, ratings: Ratings, changed: Callable[[], None]) -> None:
         """Call ``changed`` whenever ratings must be computed again."""
-        self._standing, self._changed = standing, changed
+        self._ratings, self._changed = ratings, changed
 
     @property
     def presses(self) -> tuple[Press, ...]:
@@ -28,7 +28,7 @@ class StayingOut:
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the current choice, and the button that changes it."""
-        if await self._standing.stays_out(user_id):
+        if await self._ratings.stays_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")
             return line, button(custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")
         line = w("- Ratings and boards: you take part.")
@@ -38,7 +38,7 @@ class StayingOut:
         """Store the choice."""
         await replies.begin(interaction)
         out = page_of(parts, 0) == 1
-        if await self._standing.stays_out(interaction.user.id) != out:
-            await self._standing.set_out(interaction.user.id, out=out)
+        if await self._ratings.stays_out(interaction.user.id) != out:
+            await self._ratings.set_out(interaction.user.id, out=out)
             self._changed()
         await times.show_changed(interaction)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.features.ratings.errors import NotSeen, StaysOut
-from bot.features.ratings.sight import can_read
+from bot.features.ratings.visibility import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
 from bot.storage.rating_reads import EVERYWHERE, PastMatch, PastSeat, RatingReads
@@ -28,23 +28,23 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
 
-PAGE = 5
+PAGE_SIZE = 5
 """Matches per page."""
 EVERYBODY = 0
 
 
-class Histories:
+class HistoryPages:
     """Lists finished matches and shows their replays."""
 
     def __init__(
         self,
-        standing: Ratings,
+        ratings: Ratings,
         reads: RatingReads,
         messages: Messages,
         tables: Tables,
         games: Mapping[str, Game],
     ) -> None:
-        self._standing, self._reads, self._messages = standing, reads, messages
+        self._ratings, self._reads, self._messages = ratings, reads, messages
         self._tables, self._games = tables, games
 
     @property
@@ -62,13 +62,13 @@ class Histories:
         """
         w, viewer = replies.reader(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
-        if of not in (EVERYBODY, viewer) and await self._standing.stays_out(of):
+        if of not in (EVERYBODY, viewer) and await self._ratings.stays_out(of):
             raise StaysOut(f"<@{of}>")
-        channels = await self._readable(interaction)
+        channels = await self._list_readable_channels(interaction)
         count = await self._reads.count_past(guild, of, viewer, channels)
-        pages = max(1, -(-count // PAGE))
+        pages = max(1, -(-count // PAGE_SIZE))
         page = min(page, pages - 1)
-        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE, PAGE)
+        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE_SIZE, PAGE_SIZE)
         head = (
             w("Finished matches here")
             if of == EVERYBODY
@@ -91,7 +91,7 @@ class Histories:
         text = clip("\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items) if items else None)
 
-    async def _readable(self, interaction: Interaction) -> list[int]:
+    async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
         """Return the channels with finished matches that the user can read here."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]

@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from bot.config import Config
 from bot.features.ratings.counter import count_all
-from bot.features.ratings.reader import Reader
+from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from games.core.words import Words
 from games.registry import GAMES
@@ -32,11 +32,11 @@ async def rate_again(config: Config, w: Words) -> int:
         await store.ratings.clear()
         with tqdm(disable=None, unit=w("match")) as bar:
 
-            def tell(done: int, of: int) -> None:
+            def report(done: int, of: int) -> None:
                 bar.total = of
                 bar.update(done - bar.n)
 
-            matches = await count_all(store.ratings, Reader(store, GAMES), GAMES, tell=tell)
+            matches = await count_all(store.ratings, ResultReader(store, GAMES), GAMES, report=report)
         after = {tuple(row) for row in await store.ratings.list_ratings()}
     finally:
         await store.close()

@@ -22,14 +22,14 @@ FIXED_DOUBT: Final = MEAN / 12
 """Uncertainty of computer players. Matches don't change their ratings."""
 SCALE: Final = 40
 """Shown points per openskill point, so that everyone begins at 1000."""
-SETTLED: Final = 10
+SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 """Strength of computer players by level, unless their game defines its own."""
 
 
 @cache
-def _model() -> PlackettLuce:
+def _load_model() -> PlackettLuce:
     # Imported late because it loads slowly and only counting needs it.
     from openskill.models import PlackettLuce
 
@@ -41,17 +41,17 @@ def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
 
     :param places: 1 for the best; equal numbers mean a tie.
     """
-    model = _model()
+    model = _load_model()
     teams: list[Any] = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = model.rate(teams, ranks=[float(place) for place in places])
     return [Strength(team[0].mu, team[0].sigma) for team in after]
 
 
-def shown(mu: float) -> int:
+def scale_rating(mu: float) -> int:
     """Return the rating that is shown for a strength."""
     return round(SCALE * mu)
 
 
 def is_provisional(matches: int) -> bool:
     """Return whether a rating is based on too few matches."""
-    return matches < SETTLED
+    return matches < SETTLED_MATCHES

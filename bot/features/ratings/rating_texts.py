@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.ratings.rating import is_provisional, shown
+from bot.features.ratings.rating import is_provisional, scale_rating
 from games.core.picture import Box
 from games.core.words import Words
 from games.drawing.sheet import PAD, Ground, Sheet
@@ -10,7 +10,7 @@ from games.drawing.sheet import PAD, Ground, Sheet
 
 def write_rating(mu: float, matches: int) -> str:
     """Return a rating as text, with a question mark while it is provisional."""
-    return f"{shown(mu)}?" if is_provisional(matches) else str(shown(mu))
+    return f"{scale_rating(mu)}?" if is_provisional(matches) else str(scale_rating(mu))
 
 
 def write_rated(sheet: Sheet, rated: tuple[float, int] | None, box: Box, ground: Ground, w: Words) -> None:

@@ -12,13 +12,13 @@ from bot.tables.reading import make_table, replay
 from games.core.protocol import Game
 
 
-class Reader:
+class ResultReader:
     """Derives results from match logs."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store, self._games = store, games
 
-    async def missing(self) -> list[int]:
+    async def list_missing(self) -> list[int]:
         """Return the finished matches without a stored result, oldest end first."""
         return await self._store.ratings.list_missing(self._games)
 

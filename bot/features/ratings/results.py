@@ -27,7 +27,7 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
     "voted",
 )
 """Reasons for which a match changes no rating."""
-LEAST_TURNS = 3
+MIN_TURNS = 3
 """Minimum number of turns in which each player must have moved if a match ended early."""
 EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
 
@@ -53,7 +53,7 @@ def judge(table: Table) -> Result:
         sum(turns),
         seats,
         _find_moment(table, match, heard),
-        _list_feats(table, match, outcome, heard, turns),
+        _list_record_values(table, match, outcome, heard, turns),
     )
 
 
@@ -64,7 +64,7 @@ def _result(
     turns: int,
     seats: tuple[ResultSeat, ...],
     moment: BestMoment | None = None,
-    feats: tuple[RecordValue, ...] = (),
+    records: tuple[RecordValue, ...] = (),
 ) -> Result:
     return Result(
         table.id,
@@ -77,7 +77,7 @@ def _result(
         why,
         seats,
         moment,
-        feats,
+        records,
     )
 
 
@@ -141,7 +141,7 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
             continue
         last = _count_steps(match, starter.seq) if isinstance(starter, FormerOccupant) else match.ply
         moved = {turn_of[ply] for ply, step in enumerate(match.steps[:last]) if step.seat == seat}
-        if len(moved) < LEAST_TURNS:
+        if len(moved) < MIN_TURNS:
             return True
     return False
 
@@ -165,7 +165,7 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
     return None
 
 
-def _list_feats(
+def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
     """Return record values of seats that one player held throughout."""
