@@ -20,18 +20,18 @@ from games.core.words import Words
 
 BACK = "b"
 """Verb of the button back to the match, after the source's letters."""
-LONGEST = 1200
+MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _FEET = "-# 👣"
 _LISTED = re.compile(rf"\n{_FEET} `([^`\n]+)`\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ForkStart:
     """The starting position of a fork, and its deal.
 
     ``seq`` is the length of the match log when the fork was opened. ``viewer`` is the seat whose hidden
-    information stays known; the rest is dealt at random. ``home`` is :data:`TABLE` or :data:`RECORD`.
+    information stays known; the rest is dealt at random. ``source`` is :data:`TABLE` or :data:`RECORD`.
     """
 
     table: int
@@ -39,9 +39,9 @@ class Start:
     ply: int
     deal: int
     viewer: int | None
-    home: str = TABLE
+    source: str = TABLE
 
-    def deal_anew(self, press: int) -> Start:
+    def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.
 
         :param press: id of the interaction that asks for it.
@@ -51,7 +51,7 @@ class Start:
     def make_button(self, w: Words, row: int | None) -> Item:
         """Return the button back to the match, which stores this position."""
         viewer = 0 if self.viewer is None else self.viewer + 1
-        identity = custom_id("b", self.home + BACK, self.table, self.seq, self.ply, self.deal, viewer)
+        identity = custom_id("b", self.source + BACK, self.table, self.seq, self.ply, self.deal, viewer)
         return button(identity, w("Back to the match"), emoji="🚪", row=row)
 
     def begin(self, match: Match) -> Match:
@@ -69,7 +69,7 @@ def make_deal(press: int) -> int:
     return unpacked(fresh_mark(press))
 
 
-def read_start(message: Any) -> Start:
+def read_start(message: Any) -> ForkStart:
     """Return the starting position of a message's fork.
 
     :raises OutdatedId: the message has no fork.
@@ -79,8 +79,8 @@ def read_start(message: Any) -> Start:
             _, verb, *parts = (*str(getattr(part, "custom_id", "")).split(":"), "")
             if verb in (TABLE + BACK, RECORD + BACK):
                 table, seq, ply, deal, viewer = _read_numbers(parts)
-                home = verb.removesuffix(BACK)
-                return Start(table, seq, ply, deal, viewer - 1 if viewer else None, home)
+                source = verb.removesuffix(BACK)
+                return ForkStart(table, seq, ply, deal, viewer - 1 if viewer else None, source)
     raise OutdatedId
 
 
@@ -89,7 +89,7 @@ def _read_numbers(parts: list[str]) -> list[int]:
     return [table_of(brought), *(seat_of(brought, place) for place in range(1, 5))]
 
 
-def continue_from(start: Start, match: Match, content: str, own: tuple[int, ...]) -> Match:
+def continue_from(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
     """Return the fork's match after the steps listed in its message.
 
     :param own: the seats whose view the user may see.
@@ -113,6 +113,6 @@ def list_steps(forked: Match) -> str:
     :raises TooLong: the line is too long.
     """
     steps = write_steps(forked)
-    if len(steps) > LONGEST:
+    if len(steps) > MAX_STEPS_LENGTH:
         raise TooLong
     return f"\n{_FEET} `{steps}`" if steps else ""

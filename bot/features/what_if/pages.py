@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.features.what_if.notes import Start, list_steps
-from bot.features.what_if.verbs import RECORD, TABLE, turn
+from bot.features.what_if.notes import ForkStart, list_steps
+from bot.features.what_if.verbs import RECORD, TABLE, map_verbs
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
@@ -28,30 +28,30 @@ from games.players.suggesting import Ranking
 
 OPEN = "o"
 """Verb of the buttons that open a position, after the source's letters."""
-_HEAD = 250
+_HEADING_ROOM = 250
 """Minimum number of characters reserved for the heading."""
 
 
 @dataclass(frozen=True, slots=True)
-class Forked:
+class Fork:
     """A fork with its table, starting position and match."""
 
     table: Table
-    start: Start
+    start: ForkStart
     match: Match
 
     def arrange(self) -> Shown:
         """Return how to show the fork. Every position of every fork has its own picture key."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
-        return Shown(self.match, self.table.names, about, turn(self.start.home), undoes=False)
+        return Shown(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
     def identify(self, letter: str, *parts: str | int) -> str:
         """Return the custom_id of one of the fork's buttons."""
-        return custom_id("b", self.start.home + letter, *parts)
+        return custom_id("b", self.start.source + letter, *parts)
 
 
-def _list_fields(start: Start) -> tuple[object, ...]:
-    return (start.home, start.table, start.seq, start.ply, start.deal, start.viewer)
+def _list_fields(start: ForkStart) -> tuple[object, ...]:
+    return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
@@ -62,8 +62,8 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
     match = table.match
     if match is None or table.is_unaided or not can_fork(match, ply):
         return None
-    home = TABLE if table.id > 0 else RECORD
-    identity = custom_id("b", home + OPEN, abs(table.id), match.seq, ply)
+    source = TABLE if table.id > 0 else RECORD
+    identity = custom_id("b", source + OPEN, abs(table.id), match.seq, ply)
     label = w("{n}: what if…", n=number) if number else w("What if…")
     return button(identity, label, emoji="🔀", row=row)
 
@@ -80,7 +80,7 @@ def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 async def show_question(
     interaction: Interaction,
-    forked: Forked,
+    forked: Fork,
     asking: Asking,
     note: str,
     ranking: Ranking | None,
@@ -97,20 +97,20 @@ async def show_question(
     position, scene = make_scene_of(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
-    help_lines, helpers = await _help(forked, asking, position, scene, ranking, PER_ROW - used - 2)
+    help_lines, helpers = await _make_hint(forked, asking, position, scene, ranking, PER_ROW - used - 2)
     items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
-    happened = [note, *(_tell_news(match, seat, scene) if news else ())]
+    happened = [note, *(_describe_last_step(match, seat, scene) if news else ())]
     asked = w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show(interaction, forked, scene, happened, [asked, *help_lines], items)
 
 
-async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
+async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     """Show the end of a fork that the rules have ended."""
     w, match = replies.reader(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
-    happened = [note, *_tell_news(match, forked.start.viewer, scene)]
-    items = [*_list_ways(forked, w), forked.start.make_button(w, FOOTER_ROW)]
+    happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
+    items = [*_list_position_buttons(forked, w), forked.start.make_button(w, FOOTER_ROW)]
     await _show(interaction, forked, scene, happened, [status], items)
 
 
@@ -131,8 +131,8 @@ def _write_question(
     return said.question(question.field, question.picked, position, told), offer_values(asked)
 
 
-async def _help(
-    forked: Forked,
+async def _make_hint(
+    forked: Fork,
     asking: Asking,
     position: ViewLike,
     scene: Scene,
@@ -152,10 +152,10 @@ async def _help(
     return given.lines, given.items
 
 
-def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
+def _make_footer(forked: Fork, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row of buttons, as many as fit: back, hint, deal again, way out."""
     choice = asking.choice
-    ways = _list_ways(forked, w)
+    ways = _list_position_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
         identity = custom_id("b", "go", *choice.back().parts())
         ways.insert(0, button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
@@ -163,7 +163,7 @@ def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, 
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]
 
 
-def _list_ways(forked: Forked, w: Words) -> list[Item]:
+def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
     """Return the buttons for undo and another deal."""
     table, made = forked.start.table, []
     if forked.match.steps:
@@ -174,20 +174,20 @@ def _list_ways(forked: Forked, w: Words) -> list[Item]:
     return made
 
 
-def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
+def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[str]:
     """Describe the last step with all seats by name, because one person plays them all."""
     told = replace(escape_scene(scene), reader=None)
     lines = (match.game.texts.tell(event, told) for event in redact_events(match, match.ply - 1, seat))
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
-def _tell_where(forked: Forked, w: Words) -> str:
+def _describe_start(forked: Fork, w: Words) -> str:
     """Describe where a fork began, and that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer
     values: dict[str, object] = {"number": start.table, "ply": start.ply}
     if viewer is not None and forked.table.status == OVER:
         values["name"] = escape_name(forked.table.names[viewer])
-        if start.home == RECORD:
+        if start.source == RECORD:
             return (
                 w(
                     "-# After step {ply}. What {name} couldn't see is dealt at random; nothing here counts.",
@@ -225,7 +225,7 @@ def _tell_where(forked: Forked, w: Words) -> str:
 
 async def _show(
     interaction: Interaction,
-    forked: Forked,
+    forked: Fork,
     scene: Scene,
     happened: Sequence[str],
     asked: Sequence[str],
@@ -233,10 +233,10 @@ async def _show(
 ) -> None:
     """Show the private message. What happened is cut before the question, and the steps are never cut."""
     w, start = scene.w, forked.start
-    head = [w("## What if · {game}", game=forked.match.game.title), _tell_where(forked, w)]
+    head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
     steps = list_steps(forked.match)
-    question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
+    question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_ROOM)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
-    made = [readdress(item, turn(start.home)) for item in items]
+    made = [readdress(item, map_verbs(start.source)) for item in items]
     await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)

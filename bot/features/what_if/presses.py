@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import NothingLeft, TooLong
-from bot.features.what_if.homes import Home
-from bot.features.what_if.notes import Start, continue_from, list_steps, make_deal, read_start
-from bot.features.what_if.pages import OPEN, Forked, show_end, show_question
-from bot.features.what_if.verbs import turn
+from bot.features.what_if.notes import ForkStart, continue_from, list_steps, make_deal, read_start
+from bot.features.what_if.pages import OPEN, Fork, show_end, show_question
+from bot.features.what_if.sources import MatchSource
+from bot.features.what_if.verbs import map_verbs
 from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
@@ -26,7 +26,7 @@ from games.core.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ForkNotes:
     """What is shown above a question: a note, and with ``news`` what the last step caused."""
 
     note: str = ""
@@ -34,26 +34,26 @@ class Told:
     hinted: bool = False
 
 
-NOTHING = Told()
+NO_NOTES = ForkNotes()
 
 
-class Panel:
+class ForkPanel:
     """Plays forks. Nothing is stored, so each press reads the fork from its message."""
 
-    def __init__(self, home: Home, adviser: Adviser) -> None:
-        self._home = home
+    def __init__(self, source: MatchSource, adviser: Adviser) -> None:
+        self._source = source
         self._adviser = adviser
 
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handlers of its buttons, whose verbs begin with the source's letters."""
-        letters, table = self._home.letters, self._home.admits
+        letters, table = self._source.letters, self._source.table_part
         return (
-            *answer_presses(turn(letters), self._go_on, self._try_action, table=table),
+            *answer_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
             Press(letters + OPEN, self.open, table=table, dear=True),
             Press(letters + "u", self.undo, table=table),
             Press(letters + "h", self.give_hint, table=table),
-            Press(letters + "n", self.deal_anew, table=table),
+            Press(letters + "n", self.deal_again, table=table),
             Press(letters + "b", self.go_back, table=table),
         )
 
@@ -64,22 +64,22 @@ class Panel:
         """
         await replies.begin(interaction, new=True)
         number = table_of(parts)
-        table = await self._home.find(interaction, number)
+        table = await self._source.find(interaction, number)
         match = require_match(table)
         seq, ply = (
             (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
-        start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
+        start = ForkStart(number, seq, ply, make_deal(interaction.id), viewer, self._source.letters)
         forked = start.begin(match)
         if not can_fork(match, ply):
             raise NothingLeft
-        await self._show(interaction, Forked(table, start, forked), Told())
+        await self._show(interaction, Fork(table, start, forked), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat on turn."""
         await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts), Told(hinted=True))
+        await self._ask_next(interaction, Choice.of(parts), ForkNotes(hinted=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
@@ -89,22 +89,22 @@ class Panel:
             await self._start_over(interaction, forked)
             return
         w = replies.reader(interaction)
-        await self._show(interaction, replace(forked, match=undo_step(match)), Told(w("Taken back.")))
+        await self._show(interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back.")))
 
-    async def deal_anew(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the same position with another deal."""
         forked = await self._find(interaction, table_of(parts))
-        start = forked.start.deal_anew(interaction.id)
+        start = forked.start.deal_again(interaction.id)
         begun = start.begin(require_match(forked.table))
         w = replies.reader(interaction)
-        await self._show(interaction, Forked(forked.table, start, begun), Told(w("Dealt again.")))
+        await self._show(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match itself in place of the fork."""
         await replies.begin(interaction)
-        await self._home.show(interaction, table_of(parts))
+        await self._source.show(interaction, table_of(parts))
 
-    async def _find(self, interaction: Interaction, table_id: int) -> Forked:
+    async def _find(self, interaction: Interaction, table_id: int) -> Fork:
         """Return the fork of the pressed message.
 
         :raises OutdatedId: the message has no fork of this table.
@@ -113,15 +113,15 @@ class Panel:
         await replies.begin(interaction)
         message = interaction.message
         start = read_start(message)
-        if (start.home, start.table) != (self._home.letters, table_id) or message is None:
+        if (start.source, start.table) != (self._source.letters, table_id) or message is None:
             raise OutdatedId
-        table = await self._home.find(interaction, table_id)
+        table = await self._source.find(interaction, table_id)
         match, text = require_match(table), message.content
         bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
         # Replaying many steps is slow, so it runs off the event loop.
         forked = await asyncio.to_thread(continue_from, start, match, text, own)
-        return Forked(table, start, forked)
+        return Fork(table, start, forked)
 
     def _is_stale(self, match: Match, choice: Choice) -> bool:
         return choice.seq != match.seq or choice.seat not in match.to_act
@@ -133,53 +133,53 @@ class Panel:
             return
         await self._act(interaction, forked, choice, token)
 
-    async def _go_on(self, interaction: Interaction, choice: Choice, told: Told = NOTHING) -> None:
+    async def _ask_next(self, interaction: Interaction, choice: Choice, notes: ForkNotes = NO_NOTES) -> None:
         forked = await self._find(interaction, choice.table)
         if self._is_stale(forked.match, choice):
             await self._start_over(interaction, forked)
             return
-        await self._step(interaction, forked, choice, told)
+        await self._step(interaction, forked, choice, notes)
 
-    async def _step(self, interaction: Interaction, forked: Forked, choice: Choice, told: Told) -> None:
+    async def _step(self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes) -> None:
         """Ask for the rest of a move, or make it once it is complete."""
         w = replies.reader(interaction)
         asking = await ask(forked.match, choice, w, fresh=True)
-        if asking.action is not None and choice.picks and not told.hinted:
+        if asking.action is not None and choice.picks and not notes.hinted:
             # Nothing is at stake, so steps need no confirmation.
             await self._act(interaction, forked, choice, asking.action.token)
             return
-        ranking = await self._rank(forked, choice) if told.hinted else None
-        note = "\n".join(part for part in (told.note, asking.note) if part)
-        await show_question(interaction, forked, asking, note, ranking, news=told.news)
+        ranking = await self._rank(forked, choice) if notes.hinted else None
+        note = "\n".join(part for part in (notes.note, asking.note) if part)
+        await show_question(interaction, forked, asking, note, ranking, news=notes.news)
 
-    async def _rank(self, forked: Forked, choice: Choice) -> Ranking:
+    async def _rank(self, forked: Fork, choice: Choice) -> Ranking:
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
-    async def _act(self, interaction: Interaction, forked: Forked, choice: Choice, token: str) -> None:
+    async def _act(self, interaction: Interaction, forked: Fork, choice: Choice, token: str) -> None:
         """Make a step in the fork and show what it caused."""
         try:
             after = forked.match.act(choice.seat, token)
             list_steps(after)
         except (RuleError, TooLong) as error:
             note = refusals.write_refusal(error, replies.reader(interaction))
-            await self._show(interaction, forked, Told(note))
+            await self._show(interaction, forked, ForkNotes(note))
             return
-        await self._show(interaction, replace(forked, match=after), Told(news=True))
+        await self._show(interaction, replace(forked, match=after), ForkNotes(news=True))
 
-    async def _start_over(self, interaction: Interaction, forked: Forked) -> None:
+    async def _start_over(self, interaction: Interaction, forked: Fork) -> None:
         """Show the current choices to someone who pressed an outdated button."""
         w = replies.reader(interaction)
         note = w("You've gone on since then. These are your choices now.")
-        await self._show(interaction, forked, Told(note))
+        await self._show(interaction, forked, ForkNotes(note))
 
-    async def _show(self, interaction: Interaction, forked: Forked, told: Told) -> None:
+    async def _show(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
         """Ask the seat on turn for a move, or show the end."""
         match = forked.match
         if not match.to_act:
-            await show_end(interaction, forked, told.note)
+            await show_end(interaction, forked, notes.note)
             return
         choice = Choice(forked.start.table, match.seq, match.to_act[0])
-        await self._step(interaction, forked, choice, told)
+        await self._step(interaction, forked, choice, notes)
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:

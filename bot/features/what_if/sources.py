@@ -14,7 +14,7 @@ from bot.ui.services import Interaction
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class MatchSource:
     """Loads matches from one source, and shows them again.
 
     ``letters`` begin the custom_id verbs. ``table_part`` is the index of the table's id in a press, which is
@@ -22,12 +22,12 @@ class Home:
     """
 
     letters: str
-    admits: int | None
+    table_part: int | None
     find: Callable[[Interaction, int], Awaitable[Table]]
     show: Callable[[Interaction, int], Awaitable[None]]
 
 
-def at_tables(tables: Tables) -> Home:
+def make_table_source(tables: Tables) -> MatchSource:
     """Return the source of matches played at tables."""
 
     async def find(interaction: Interaction, number: int) -> Table:
@@ -39,10 +39,10 @@ def at_tables(tables: Tables) -> Home:
     async def show(interaction: Interaction, number: int) -> None:
         await show_view(interaction, await tables.get(number))
 
-    return Home(TABLE, 0, find, show)
+    return MatchSource(TABLE, 0, find, show)
 
 
-def in_records() -> Home:
+def make_record_source() -> MatchSource:
     """Return the source of imported matches."""
 
     async def find(interaction: Interaction, number: int) -> Table:
@@ -51,4 +51,4 @@ def in_records() -> Home:
     async def show(interaction: Interaction, number: int) -> None:
         await interaction.client.services.offers.require_records().show(interaction, number)
 
-    return Home(RECORD, None, find, show)
+    return MatchSource(RECORD, None, find, show)

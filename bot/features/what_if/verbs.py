@@ -10,7 +10,7 @@ RECORD: Final = "iw"
 LETTERS: Final = "oglauhnb"
 
 
-def turn(home: str) -> dict[str, str]:
+def map_verbs(source: str) -> dict[str, str]:
     """Map the verbs of a table's panel to those of *What if*, and the latter to themselves."""
     own = [start + letter for start in (TABLE, RECORD) for letter in LETTERS]
-    return {"go": f"{home}g", "pk": f"{home}l", "ac": f"{home}a", **{verb: verb for verb in own}}
+    return {"go": f"{source}g", "pk": f"{source}l", "ac": f"{source}a", **{verb: verb for verb in own}}
