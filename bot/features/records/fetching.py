@@ -13,7 +13,7 @@ from bot.ui.services import Reading
 from games.core.upload import MAX_BYTES, TooLarge
 
 CHUNK = 16 * 1024
-WITHIN = aiohttp.ClientTimeout(total=20)
+TIMEOUT = aiohttp.ClientTimeout(total=20)
 
 
 async def stream(url: str) -> AsyncIterator[bytes]:
@@ -24,7 +24,7 @@ async def stream(url: str) -> AsyncIterator[bytes]:
     asked = {"Accept-Encoding": "identity"}
     try:
         async with (
-            aiohttp.ClientSession(timeout=WITHIN, auto_decompress=False, trust_env=True) as session,
+            aiohttp.ClientSession(timeout=TIMEOUT, auto_decompress=False, trust_env=True) as session,
             session.get(url, headers=asked, allow_redirects=False) as response,
         ):
             if response.status != 200:
@@ -35,7 +35,7 @@ async def stream(url: str) -> AsyncIterator[bytes]:
         raise NotFetched from error
 
 
-async def _in_one(url: str, read: Reading) -> AsyncIterator[bytes]:
+async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
     try:
         yield await read(url)
     except discord.HTTPException as error:
@@ -52,7 +52,7 @@ async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
     if upload.size > MAX_BYTES:
         raise Refused(TooLarge())
     got = bytearray()
-    async for piece in stream(upload.url) if read is None else _in_one(upload.url, read):
+    async for piece in stream(upload.url) if read is None else _read_whole(upload.url, read):
         got += piece
         if len(got) > MAX_BYTES:
             raise Refused(TooLarge())

@@ -8,7 +8,7 @@ import discord
 
 from bot.errors.tables import ServerOnly
 from bot.features.records import pages
-from bot.features.records.keeper import Imported, Keeper
+from bot.features.records.imported import ImportedMatch, ImportedMatches
 from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
 from bot.kit.rate_limits import Limit
 from bot.model.hours import MINUTE
@@ -33,11 +33,11 @@ POSTING = Rule(
 )
 
 
-class Presses:
+class RecordPresses:
     """Handles the buttons of imported matches."""
 
-    def __init__(self, keeper: Keeper, channels: Channels) -> None:
-        self._keeper = keeper
+    def __init__(self, matches: ImportedMatches, channels: Channels) -> None:
+        self._matches = matches
         self._channels = channels
 
     @property
@@ -45,21 +45,21 @@ class Presses:
         """The handlers of its buttons."""
         return (
             Press(OPEN, self.open, table=None, dear=True),
-            Press(STEP, self.turn, table=None, dear=True),
-            Press(FILM, self.film, table=None, dear=True),
+            Press(STEP, self.show_step, table=None, dear=True),
+            Press(FILM, self.show_replay, table=None, dear=True),
             Press(REVIEW, self.review, table=None, dear=True),
-            Press(VALUES, self.show_values, table=None),
+            Press(VALUES, self.show_hashes, table=None),
             Press(POST, self.post, table=None, dear=True),
         )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
         """Return an imported match as a table, if the user may see it."""
-        imported = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
+        imported = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.reader(interaction))
 
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show the first page of an imported match."""
-        found = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
+        found = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         await pages.show_front(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -67,12 +67,12 @@ class Presses:
         await replies.begin(interaction)
         await self.show(interaction, table_of(parts))
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a position."""
         await replies.begin(interaction)
         await pages.show_step(interaction, await self._get(interaction, parts), page_of(parts, 1))
 
-    async def film(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of the match."""
         await replies.begin(interaction, new=True)
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
@@ -90,18 +90,18 @@ class Presses:
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return
-        await self._keeper.keep_review(imported, judged.kept)
+        await self._matches.store_review(imported, judged.kept)
         items = [
             button(custom_id("b", STEP, imported.row.id, ply, "v"), w("Point {n}", n=number), emoji="🕰️")
             for number, ply in enumerate(judged.plies, 1)
         ]
         await replies.show(interaction, judged.text, view=view(items), files=judged.files)
 
-    async def show_values(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_hashes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hashes to compare the match with."""
         await replies.begin(interaction, new=True)
         imported = await self._get(interaction, parts)
-        await replies.show(interaction, pages.write_values(imported, replies.reader(interaction)))
+        await replies.show(interaction, pages.write_hashes(imported, replies.reader(interaction)))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a match in the current channel.
@@ -118,15 +118,15 @@ class Presses:
             return
         with interaction.client.services.fairness.posting(POSTING, interaction.user.id):
             # Recorded first, because others may use a post's buttons only once its channel is known.
-            await self._keeper.post(imported, interaction.user.id, interaction.channel_id or 0)
+            await self._matches.record_post(imported, interaction.user.id, interaction.channel_id or 0)
             await self._send(interaction, imported)
         await replies.refuse(interaction, w("Posted."))
 
-    async def _send(self, interaction: Interaction, imported: Imported) -> None:
+    async def _send(self, interaction: Interaction, imported: ImportedMatch) -> None:
         w = await self._channels.words_at(place_here(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files
-        files = await pages.draw_end(services.pictures, imported, w) if may else []
+        files = await pages.draw_final_position(services.pictures, imported, w) if may else []
         channel: Any = interaction.channel
         # A double press sends the same nonce, so Discord posts the match only once.
         private = interaction.message.id if interaction.message is not None else interaction.id
@@ -141,5 +141,5 @@ class Presses:
             )
         )
 
-    async def _get(self, interaction: Interaction, parts: list[str]) -> Imported:
-        return await self._keeper.get(table_of(parts), interaction.user.id, interaction.channel_id)
+    async def _get(self, interaction: Interaction, parts: list[str]) -> ImportedMatch:
+        return await self._matches.get(table_of(parts), interaction.user.id, interaction.channel_id)
