@@ -1,9 +1,9 @@
-"""The contract of a feature: all it gets from the house, and all it may contribute.
+"""The contract of a feature: what the bot provides to it, and what it can contribute.
 
 A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
-function in its ``feature.py`` gets a :class:`House`, builds the feature's parts and returns one
-:class:`Feature`. Nothing else in the bot knows the feature. Features don't know each other either; they read
-what happened from the store.
+function in its ``feature.py`` takes a :class:`House`, builds the feature's parts and returns one
+:class:`Feature`. Nothing else in the bot imports the feature. Features don't know each other either; they
+learn what happened from the store.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """All a feature can build on. Only ``dock`` sees all of it; each part gets the few things it uses."""
+    """Everything a feature can build on. Only ``dock`` sees all of it; each part takes only what it uses."""
 
     client: Host
     store: Store
@@ -51,11 +51,11 @@ class House:
     mentions: Mentions
     drawings: Drawings
     thinks_idly: bool
-    """Whether to think about things that nobody waits for; the playground doesn't."""
+    """Whether to use idle time for thinking. Disabled in the playground."""
     read_file: Reading | None
     """Reads an uploaded file that can't be fetched over HTTP."""
     hosts: Callable[[], bool]
-    """Returns whether this process acts on its own now. A standby stays silent."""
+    """Returns whether this process currently hosts the bot. A standby must not act."""
 
     @cached_property
     def poster(self) -> Poster:
@@ -72,12 +72,12 @@ class House:
 
     @cached_property
     def once(self) -> Once:
-        """Posts what is said only once in a table's channel."""
+        """Posts messages that must appear only once in a table's channel."""
         return Once(self.poster, self.recent, self.tables)
 
     @cached_property
     def reviewer(self) -> Reviewer:
-        """Computes each review of an ended match once, for every feature that asks."""
+        """Reviews ended matches. Features share it, so each review is computed once."""
         return Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))
 
     async def _review(self, piece: Piece, left: int) -> Finding | None:
@@ -85,59 +85,63 @@ class House:
 
 
 class Worker(Protocol):
-    """A part of a feature that acts on its own."""
+    """A part of a feature that works in the background."""
 
     def hear(self, change: Change) -> None:
-        """Note a stored change. Called for every change; returns quickly and starts a task for any work."""
+        """Handle a stored change. Called for every change, so it must return quickly and start a task for any
+        work.
+        """
 
     async def resume(self) -> None:
-        """Find in the store what is left to do. Called at a start and when this process takes over from
-        another; may be called again.
+        """Continue unfinished work found in the store. Called at startup and when this process takes over
+        from another, possibly more than once.
         """
 
     async def settle(self) -> None:
         """Wait until no task is running."""
 
     def stop(self) -> None:
-        """Start nothing new. What is running may finish."""
+        """Start no new tasks. Running tasks may finish."""
 
 
 async def _do_nothing(table_id: int) -> None:
-    """Do nothing before a table is announced."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardNotes:
-    """The lines of a feature below a board."""
+    """Lines that a feature shows below a board."""
 
     write: NoteWriter
-    """Returns lines below the board."""
+    """Returns the lines to show."""
     act_first: Callable[[int], Awaitable[None]] = _do_nothing
-    """Gets the table's id; called before a change there is announced, so that the feature's answer to it is
-    announced with it."""
+    """Called with the table's id before a change is announced, so that the feature's own moves are announced
+    together with it.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature(Offers):
-    """Everything a feature contributes: besides these fields, the entries for pages in :class:`Offers`."""
+    """Everything a feature contributes. The entries it adds to pages are in :class:`Offers`."""
 
     name: str
-    """The name of its folder, for logs."""
+    """Name of the feature's folder, used in logs."""
     cogs: Sequence[commands.Cog] = ()
-    """Its slash commands and context menus."""
+    """Slash commands and context menus."""
     presses: Sequence[Press] = ()
-    """The handlers of its buttons, lists and forms."""
+    """Handlers of its buttons, lists and forms."""
     workers: Sequence[Worker] = ()
-    """Its parts that act on their own. An error in one doesn't keep the others from being called."""
+    """Parts that work in the background. An error in one doesn't affect the others."""
     board_notes: Sequence[BoardNotes] = ()
-    """Its lines below the boards of tables."""
+    """Lines below the boards of tables."""
     tidy: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Daily work; one process is chosen to do it."""
+    """Daily work, done by one process."""
     lose_posts: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Called when all messages are lost, just before ``resume`` posts them again. A feature that notices by
-    itself that a message is missing needs none."""
+    """Called when all messages are lost, just before ``resume`` posts them again. Features that detect
+    missing messages don't need it.
+    """
 
 
 Dock = Callable[[House], Feature]
 Offline = Callable[[Config, Words], int]
-"""A command of a feature, ``python -m bot NAME``, that needs no Discord; returns the exit status."""
+"""Runs ``python -m bot NAME`` without Discord and returns the exit status."""

@@ -1,4 +1,4 @@
-"""All features together. An error in one doesn't keep the others from going on."""
+"""Runs all features. An error in one doesn't stop the others."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class Docked:
 
     @property
     def presses(self) -> list[Press]:
-        """The presses of all features."""
+        """The button handlers of all features."""
         return [press for feature in self.features for press in feature.presses]
 
     @property
     def offers(self) -> Offers:
-        """The entries of all features for the pages of the house."""
+        """The page entries of all features."""
         return gather(self.features)
 
     async def add(self, client: Host, feed: Feed, announcer: Announcing) -> None:
-        """Add their commands, and subscribe what follows stored changes."""
+        """Register all commands, workers and board notes."""
         for feature in self.features:
             for notes in feature.board_notes:
                 announcer.before_announcing(notes.act_first, notes.write)
@@ -42,15 +42,15 @@ class Docked:
                 await client.add_cog(cog)
 
     async def resume(self) -> None:
-        """Make the workers find what is left to do."""
+        """Resume the workers of all features."""
         await self._each("resumed", lambda feature: [worker.resume for worker in feature.workers])
 
     async def lose_posts(self) -> None:
-        """Make them forget what they have posted, when all messages are lost."""
+        """Notify the features that all messages are lost."""
         await self._each("reposted", lambda feature: feature.lose_posts)
 
     async def tidy(self) -> None:
-        """Do their daily work."""
+        """Do the daily work of all features."""
         await self._each("tidied", lambda feature: feature.tidy)
 
     async def settle(self) -> None:
@@ -58,7 +58,7 @@ class Docked:
         await self._each("settled", lambda feature: [worker.settle for worker in feature.workers])
 
     def stop(self) -> None:
-        """Make the workers start nothing new."""
+        """Stop all workers."""
         for feature in self.features:
             for worker in feature.workers:
                 worker.stop()
@@ -71,7 +71,7 @@ class Docked:
                 try:
                     await work()
                 except StorageError:
-                    # The caller tries again once the database is back.
+                    # The caller retries once the database is back.
                     raise
                 except Exception:
                     log.exception("not %s feature=%s", what, feature.name)

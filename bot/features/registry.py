@@ -1,4 +1,4 @@
-"""The features of the bot, one line each. Nothing else outside their folders names them."""
+"""The bot's features, one line each. Nothing else outside their folders names them."""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ FEATURES: tuple[Dock, ...] = (
     shadow_seat,
     channel_seat,
 )
-"""Their buttons appear in this order."""
+"""All features, in the order in which their buttons appear."""
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
-"""Commands of features, as ``python -m bot NAME``."""
+"""Commands that run as ``python -m bot NAME``."""

@@ -1,4 +1,4 @@
-"""A try as it stands: its day, what is noted of it, and its match, replayed from its log."""
+"""A player's attempt at a day, with its match replayed from the log."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One person's try at a day."""
+    """One player's attempt at a day."""
 
     day: DayRow
     row: AttemptRow
     match: Match
 
     def names(self, w: Words) -> tuple[str, ...]:
-        """Return who sits on each seat."""
+        """Return the name at each seat."""
         own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
-def find_result(attempt: Attempt) -> AttemptRow:
-    """Return what is noted of a try whose match is over; its marks are found elsewhere."""
+def make_result_row(attempt: Attempt) -> AttemptRow:
+    """Return the row of a finished attempt with its result, but without the marks of its moves."""
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON]

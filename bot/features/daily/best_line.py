@@ -1,4 +1,4 @@
-"""The best line of a day that is over, turned over step by step as the person's seat saw it."""
+"""Shows the best line of a past day step by step, from the player's seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import NoBestLine, NotOver
-from bot.features.daily.keeper import Keeper
+from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.telling import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, AttemptRow
@@ -28,65 +28,65 @@ from games.core.solo import PERSON
 from games.core.words import Words
 
 
-class BestLine:
-    """Shows it."""
+class BestLinePages:
+    """The pages of the best line."""
 
-    def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
-        self._keeper = keeper
+    def __init__(self, rounds: DailyRounds, games: Mapping[str, Game]) -> None:
+        self._rounds = rounds
         self._games = games
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
-        return (Press("rdl", self.turn, table=None, dear=True),)
+        """The handlers of its buttons."""
+        return (Press("rdl", self.show_step, table=None, dear=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
-        """Return the button that leads to its first position."""
+        """Return the button that opens the first position."""
         return button(custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
 
-    async def draw_end(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
-        """Return the last position as an upload with its words."""
+    async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
+        """Return the picture of the final position, with its alt text."""
         w = replies.reader(interaction)
         position, scene = make_scene_of(best.match, best.names(w), PERSON, w)
-        key = (*_name(best, best.match), w.locale, best.names(w))
+        key = (*_make_picture_key(best, best.match), w.locale, best.names(w))
         pictures = interaction.client.services.pictures
         return await pictures.files(key, best.match.game, position, scene)
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the position after so many steps.
+    async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the position after the chosen number of steps.
 
-        :raises NotOver: somebody may still be playing the day.
-        :raises NoBestLine: it is not found yet, or no longer kept.
+        :raises NotOver: the day may still be played.
+        :raises NoBestLine: the line hasn't been found yet or is no longer stored.
         """
         day = table_of(parts)
         await replies.begin(interaction)
-        if not self._keeper.is_over(day):
+        if not self._rounds.is_over(day):
             raise NotOver
-        best = None if await self._keeper.look_back(day) is None else await self._keeper.find_best(day)
+        best = None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best(day)
         if best is None or best.match.outcome is None:
             raise NoBestLine
         w, whole = replies.reader(interaction), best.match
         ply = min(page_of(parts, 1), whole.ply)
-        match = await asyncio.to_thread(_go_back, whole, ply)
-        shown = Shown(match, best.names(w), _name(best, match), {}, undoes=False)
+        match = await asyncio.to_thread(_rewind, whole, ply)
+        shown = Shown(match, best.names(w), _make_picture_key(best, match), {}, undoes=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
         items = history.list_turns(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write(best, shown, w), items)
 
     def _write(self, best: Attempt, shown: Shown, w: Words) -> str:
-        """Say which step it is, in words, what came of it, and how things stand."""
+        """Describe the step, what it caused, and the position."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)
-        # Nobody is asked anything here.
-        told = replace(escape_scene(scene), reader=None)
+        # The page asks nothing, so it addresses nobody as "you".
+        unnamed = replace(escape_scene(scene), reader=None)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
             ""
-            if self._keeper.lines == 1
+            if self._rounds.line_count == 1
             else w(
                 "-# Of {n} matches that the computer played in your place, this one ended best. {score}",
-                n=self._keeper.lines,
+                n=self._rounds.line_count,
                 score=write_score(best.row),
             ),
         ]
@@ -98,32 +98,32 @@ class BestLine:
                     "**Step {ply} of {last}** · {name}: {action}",
                     ply=match.ply,
                     last=last,
-                    name=told.names[step.seat],
-                    action=match.game.texts.phrase(step.action, before, told).rstrip("."),
+                    name=unnamed.names[step.seat],
+                    action=match.game.texts.phrase(step.action, before, unnamed).rstrip("."),
                 )
             )
         else:
             lines.append(w("The beginning, before step 1 of {last}", last=last))
-        status = match.game.texts.status(position, told)
+        status = match.game.texts.status(position, unnamed)
         heard = narrate_since(shown, PERSON, match.ply - 1, w)
         room = CONTENT - sum(map(len, lines)) - len(status) - len(lines) - 2
         story = keep_newest_lines([f"> {one}" for one in heard], room)
         return "\n".join(part for part in (*lines, story, status) if part)
 
 
-def _go_back(whole: Match, ply: int) -> Match:
-    """Return the match as it stood after so many steps."""
+def _rewind(whole: Match, ply: int) -> Match:
+    """Return the match after ``ply`` steps."""
     beginning = Match.begin(whole.game, whole.seats, whole.options, whole.key, whole.rules.version)
     return beginning.replay(whole.rows[:ply])
 
 
-def _name(best: Attempt, match: Match) -> tuple[str | int, ...]:
-    """Return what a position is called among all pictures."""
+def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
+    """Return the cache key of a position's picture."""
     return ("line", best.day.day, best.row.user_id, match.ply)
 
 
-def tell_best(row: AttemptRow, w: Words) -> str:
-    """Say how the best line ended."""
+def describe_best_line(row: AttemptRow, w: Words) -> str:
+    """Describe how the best line ended."""
     score = write_score(row)
     if row.place == DREW:
         return w("🧭 The best line I found draws: {score}", score=score)

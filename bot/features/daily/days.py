@@ -1,4 +1,4 @@
-"""Days by number, in UTC: when one begins, and the key of its deal."""
+"""Days as numbers (UTC): when they begin and close, and their deals."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.core.rng import derive_match_key
 from games.core.solo import SEATS
 
 NOON = 12 * HOUR
-FINISHING = 12 * HOUR
-"""How long after its day a try that was begun on it may be finished; nothing of the deal is shown before."""
+GRACE_PERIOD = 12 * HOUR
+"""Seconds after the day in which a started attempt may be finished. Until then the deal stays secret."""
 
 
 def find_beginning(day: int) -> int:
@@ -24,42 +24,42 @@ def find_beginning(day: int) -> int:
 
 
 def find_close(day: int) -> int:
-    """Return when nobody may go on with a day any more, in epoch seconds."""
-    return find_beginning(day + 1) + FINISHING
+    """Return when a day closes for good, in epoch seconds."""
+    return find_beginning(day + 1) + GRACE_PERIOD
 
 
 def write_date(day: int) -> str:
-    """Return a date that each reader is shown in their own way."""
-    # At noon it is the same date for nearly everybody.
+    """Return a Discord timestamp of a day, shown in each reader's own format."""
+    # At noon UTC nearly every time zone has the same date.
     return f"<t:{find_beginning(day) + NOON}:D>"
 
 
 def write_wait(day: int) -> str:
-    """Return how long it is until a day begins."""
+    """Return a Discord timestamp that counts down to the start of a day."""
     return f"<t:{find_beginning(day)}:R>"
 
 
 def write_close(day: int) -> str:
-    """Return how long a day can still be finished."""
+    """Return a Discord timestamp that counts down to the close of a day."""
     return f"<t:{find_close(day)}:R>"
 
 
-def deal(games: Mapping[str, Game], day: DayRow) -> Match:
-    """Return the match of a day before its first move.
+def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
+    """Return a day's match before its first move.
 
-    The secret is drawn and its hash shown before; what is mixed in is the number of the day alone, so that
-    everybody gets the same.
+    The key is derived from the day's secret, whose hash is published in advance, and the day number. So
+    everyone gets the same deal.
 
-    :raises KeyError: the game, or this version of its rules, is hosted no longer.
+    :raises KeyError: the game, or this version of its rules, is no longer hosted.
     """
-    key = derive_match_key(day.secret, _presses(day))
+    key = derive_match_key(day.secret, _list_presses(day))
     return Match.begin(games[day.game], SEATS, day.options, key, day.version)
 
 
 def make_record(day: DayRow, match: Match) -> MatchRecord:
-    """Return the file of a try: its secret too, so it is for days that are over."""
-    return record_match(match, day.secret, _presses(day))
+    """Return the match record of an attempt. It includes the secret, so the day must be over."""
+    return record_match(match, day.secret, _list_presses(day))
 
 
-def _presses(day: DayRow) -> tuple[int, ...]:
+def _list_presses(day: DayRow) -> tuple[int, ...]:
     return (day.day,)

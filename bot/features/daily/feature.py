@@ -1,17 +1,17 @@
-"""The reef of the day."""
+"""The daily challenge, called "reef of the day"."""
 
 from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, House
-from bot.features.daily.best_line import BestLine
-from bot.features.daily.cards import Cards
-from bot.features.daily.commands import DailyReef
-from bot.features.daily.keeper import Keeper
-from bot.features.daily.looking_back import LookingBack
-from bot.features.daily.pages import Pages
-from bot.features.daily.past import Past
-from bot.features.daily.presses import Panel
+from bot.features.daily.best_line import BestLinePages
+from bot.features.daily.best_line_search import BestLineSearch
+from bot.features.daily.commands import DailyCommand
+from bot.features.daily.pages import DailyPages
+from bot.features.daily.past import PastDayPages
+from bot.features.daily.posts import ResultPosts
+from bot.features.daily.presses import AttemptPanel
+from bot.features.daily.rounds import DailyRounds
 from bot.ui.offers import KeptLine
 from games.core.words import plural
 
@@ -28,28 +28,28 @@ def dock(house: House) -> Feature:
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_move(job)
 
-    async def later(job: Job) -> Ranking:
+    async def think_idly(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_idly(job)
 
-    keeper = Keeper(
+    rounds = DailyRounds(
         store.daily,
         games,
         house.tables.now,
         think,
         lambda: house.tables.core.secrets(),
-        later if house.thinks_idly else None,
+        think_idly if house.thinks_idly else None,
     )
-    back = LookingBack(keeper, store.daily, house.hosts)
-    pages = Pages(keeper, store.daily, store.preferences, games, back.wake)
-    panel = Panel(keeper, pages.show_result)
-    lines = BestLine(keeper, games)
-    past = Past(keeper, games, lines)
-    cards = Cards(keeper, store.daily, pages, house.tables.channels)
+    search = BestLineSearch(rounds, store.daily, house.hosts)
+    pages = DailyPages(rounds, store.daily, store.preferences, games, search.wake)
+    panel = AttemptPanel(rounds, pages.show_result)
+    best_line = BestLinePages(rounds, games)
+    past_days = PastDayPages(rounds, games, best_line)
+    posts = ResultPosts(rounds, store.daily, pages, house.tables.channels)
     return Feature(
         name="daily",
-        cogs=(DailyReef(pages),),
-        presses=(*panel.presses, *pages.presses, *cards.presses, *past.presses, *lines.presses),
-        workers=(back,),
-        tidy=(back.tidy,),
+        cogs=(DailyCommand(pages),),
+        presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),
+        workers=(search,),
+        tidy=(search.tidy,),
         kept=KEPT,
     )

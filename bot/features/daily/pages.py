@@ -1,4 +1,4 @@
-"""The page of today: what there is to play, how one's try ended, and the board of the day."""
+"""Shows today's challenge, the player's result and the board of the day."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import discord
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_close, write_date, write_wait
-from bot.features.daily.keeper import Keeper
+from bot.features.daily.rounds import DailyRounds
 from bot.features.daily.streaks import Streak, count_streak
 from bot.features.daily.telling import (
+    describe_marks,
+    describe_own_result,
+    describe_result,
     read_marks,
-    tell_all,
-    tell_marks,
-    tell_own,
     write_days,
     write_legend,
     write_score,
@@ -38,58 +38,58 @@ from games.drawing.daily import ROWS, Card, Line, draw_board, draw_card
 from games.drawing.png import encode
 
 LISTED = "daily_board"
-"""The preference that says whether somebody is named on boards; they are, unless it says otherwise."""
+"""Preference that keeps a user off the boards. Users are listed by default."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
 
-class Pages:
-    """Shows the day."""
+class DailyPages:
+    """The pages of today's challenge."""
 
     def __init__(
         self,
-        keeper: Keeper,
+        rounds: DailyRounds,
         daily: Daily,
         preferences: Settings,
         games: Mapping[str, Game],
-        look_back: Callable[[], None],
+        search_best: Callable[[], None],
     ) -> None:
-        """Take what is read, and what is begun when a new day is looked at for the first time."""
-        self.keeper = keeper
+        """``search_best`` is called when a player opens today's page."""
+        self.rounds = rounds
         self._daily = daily
         self._preferences = preferences
         self._games = games
-        self._look_back = look_back
+        self._search_best = search_best
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("rdo", self.open, table=None),
             Press("rdx", self.choose_listing, table=None),
-            Press("rdt", self.show_board, table=None, dear=True),
+            Press("rdt", self.show_ranking, table=None, dear=True),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the button that leads to today's page."""
+        """Answer the button that opens today's page."""
         await self.show(interaction)
 
     async def show(self, interaction: Interaction) -> None:
-        """Show today's page: what can be played, or how the try ended."""
+        """Show today's challenge, or the player's result."""
         await replies.begin(interaction)
-        today = self.keeper.today
-        day = await self.keeper.open(today)
-        self._look_back()
-        await self.keeper.catch_up(interaction.user.id)
-        attempt = await self.keeper.find(today, interaction.user.id)
+        today = self.rounds.today
+        day = await self.rounds.open(today)
+        self._search_best()
+        await self.rounds.catch_up(interaction.user.id)
+        attempt = await self.rounds.find(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
-            await self.show_result(interaction, await self.keeper.advance(attempt), "")
+            await self.show_result(interaction, await self.rounds.advance(attempt), "")
             return
         w = replies.reader(interaction)
         lines = [
             self._write_head(day, w),
             w("One deal for everybody, each alone against the computer. You have one try, in private."),
-            *write_streak(await self.count(interaction.user.id), w),
+            *write_streak(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_wait(today + 1)),
         ]
         items: list[Item] = []
@@ -98,7 +98,7 @@ class Pages:
         else:
             label = w("Play") if attempt is None else w("Go on")
             items.append(button(custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN))
-        late = await self.keeper.find_unfinished(interaction.user.id)
+        late = await self.rounds.find_unfinished(interaction.user.id)
         if late is not None:
             number = late.day.day
             lines.append(
@@ -109,17 +109,17 @@ class Pages:
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def show_result(self, interaction: Interaction, attempt: Attempt, head: str) -> None:
-        """Show how a try ended, with what can be done about it.
+        """Show the result of an attempt, with buttons to share it.
 
-        :param head: what came of the last move.
+        :param head: what the last move caused.
         """
         w, row, day = replies.reader(interaction), attempt.row, attempt.day
         lines = [
             self._write_head(day, w),
-            w("**{result}**", result=tell_own(row, w)),
+            w("**{result}**", result=describe_own_result(row, w)),
             *([write_symbols(row), write_legend(w)] if row.marks else []),
-            *write_streak(await self.count(interaction.user.id), w),
-            w("-# The next reef comes {when}.", when=write_wait(self.keeper.today + 1)),
+            *write_streak(await self.load_streak(interaction.user.id), w),
+            w("-# The next reef comes {when}.", when=write_wait(self.rounds.today + 1)),
         ]
         text = "\n".join(lines)
         if head:
@@ -136,41 +136,41 @@ class Pages:
         files = [await self.draw_card(attempt, w)]
         await replies.show(interaction, text, view=view(items), files=files)
 
-    async def count(self, user_id: int) -> Streak:
-        """Return somebody's streak as it stands."""
-        return count_streak(await self._daily.list_finished(user_id), self.keeper.today)
+    async def load_streak(self, user_id: int) -> Streak:
+        """Return a player's current streak."""
+        return count_streak(await self._daily.list_finished(user_id), self.rounds.today)
 
     async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
-        """Return the picture of a result with its words."""
+        """Return the picture of a result, with its alt text."""
         row, day = attempt.row, attempt.day
-        streak = await self.count(row.user_id)
+        streak = await self.load_streak(row.user_id)
         card = Card(
             w("Reef of the day"),
             date.fromordinal(day.day).isoformat(),
             self._games[day.game].title,
-            tell_all(row, row.name, w),
+            describe_result(row, row.name, w),
             write_score(row),
             read_marks(row),
             write_days(streak, w),
         )
         png = await asyncio.to_thread(lambda: encode(draw_card(card)))
-        told = [card.title, card.game, card.date, card.who, card.score, tell_marks(row, w), card.foot]
+        told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
         alt = clip(" · ".join(part for part in told if part), ALT)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Name somebody on the boards of days from now on, or do not."""
+        """Put the player on the boards, or take them off."""
         await replies.begin(interaction)
         chosen = NAMED if Brought(parts)[0] == NAMED else UNNAMED
         await self._preferences.set(interaction.user.id, LISTED, chosen)
         await self.show(interaction)
 
-    async def show_board(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show who of this server has finished a day, the best first."""
+    async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the ranking of a day on this server."""
         await replies.begin(interaction)
-        w, number = replies.reader(interaction), min(table_of(parts), self.keeper.today)
+        w, number = replies.reader(interaction), min(table_of(parts), self.rounds.today)
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
-        day = await self.keeper.look_back(number)
+        day = await self.rounds.find_dealt_day(number)
         server = interaction.guild_id
         if server is None or day is None:
             text = w("Each server has a board of its own: open `/daily` in one.")
@@ -186,7 +186,7 @@ class Pages:
             head,
             w.plural("{n} person has finished it here.", "{n} people have finished it here.", len(rows)),
         ]
-        places = _place(rows)
+        places = _number_places(rows)
         own = next((at for at, row in enumerate(rows) if row.user_id == interaction.user.id), None)
         if own is not None and own >= ROWS:
             lines.append(w("You're in place {place}.", place=places[own]))
@@ -213,8 +213,8 @@ class Pages:
         return f"{title}\n{write_date(day.day)}"
 
 
-def _place(rows: list[AttemptRow]) -> list[int]:
-    """Return the place of each row; equal results share one."""
+def _number_places(rows: list[AttemptRow]) -> list[int]:
+    """Return the place of each row. Equal results share a place."""
     keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 

@@ -1,4 +1,4 @@
-"""Days that are over: their secret, the file that proves it, and how the computer did in a person's place."""
+"""Shows past days: results, the computer's match, and the file that proves the deal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import date
 
 import discord
 
-from bot.features.daily.best_line import BestLine, tell_best
+from bot.features.daily.best_line import BestLinePages, describe_best_line
 from bot.features.daily.days import make_record, write_close, write_date
 from bot.features.daily.errors import NotOver
-from bot.features.daily.keeper import Keeper
-from bot.features.daily.telling import tell_own, write_score, write_symbols
+from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.telling import describe_own_result, write_score, write_symbols
 from bot.model.table import NOBODY
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer
@@ -27,17 +27,17 @@ from games.core.solo import STRONG_LEVEL
 from games.core.words import Words
 
 
-class Past:
-    """Shows what may be known once a day is over."""
+class PastDayPages:
+    """The pages about past days."""
 
-    def __init__(self, keeper: Keeper, games: Mapping[str, Game], line: BestLine) -> None:
-        self._keeper = keeper
+    def __init__(self, rounds: DailyRounds, games: Mapping[str, Game], best_line: BestLinePages) -> None:
+        self._rounds = rounds
         self._games = games
-        self._line = line
+        self._best_line = best_line
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("rdy", self.show_yesterday, table=None),
             Press("rdf", self.send_record, table=None),
@@ -45,30 +45,30 @@ class Past:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show yesterday's reef: the own result, and the computer's on the same deal."""
+        """Show the player's result of yesterday and the computer's on the same deal."""
         await replies.begin(interaction)
-        w, number = replies.reader(interaction), self._keeper.today - 1
+        w, number = replies.reader(interaction), self._rounds.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
-        day = await self._keeper.look_back(number)
+        day = await self._rounds.find_dealt_day(number)
         if day is None:
             text = w("There was no reef yesterday: nobody asked for it.")
             await replies.show(interaction, text, view=view([back]))
             return
-        await self._keeper.catch_up(interaction.user.id)
-        own = await self._keeper.find(number, interaction.user.id)
-        computer = await self._keeper.find(number, NOBODY)
+        await self._rounds.catch_up(interaction.user.id)
+        own = await self._rounds.find(number, interaction.user.id)
+        computer = await self._rounds.find(number, NOBODY)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
         lines = [f"{title}\n{write_date(number)}"]
         if own is not None and own.row.place is not None:
-            lines.append(f"**{tell_own(own.row, w)}** {write_symbols(own.row)}".strip())
-        elif own is not None and not self._keeper.is_over(number):
+            lines.append(f"**{describe_own_result(own.row, w)}** {write_symbols(own.row)}".strip())
+        elif own is not None and not self._rounds.is_over(number):
             lines.append(w("You can still finish it. It closes {when}.", when=write_close(number)))
         elif own is not None:
             lines.append(w("You didn't get to the end of it."))
-        lines.append(_tell_computer(None if computer is None else computer.row, w))
+        lines.append(_describe_computer(None if computer is None else computer.row, w))
         items: list[Item] = [button(custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
         files: list[discord.File] = []
-        if not self._keeper.is_over(number):
+        if not self._rounds.is_over(number):
             if own is not None and own.row.place is None:
                 items.insert(0, button(custom_id("b", "rdb", number), w("Go on"), emoji="▶️"))
             lines.append(
@@ -79,14 +79,18 @@ class Past:
             )
             await replies.show(interaction, "\n".join(lines), view=view([*items, back]))
             return
-        best = await self._keeper.find_best(number)
+        best = await self._rounds.find_best(number)
         if best is not None:
-            lines.append(tell_best(best.row, w))
-            items.append(self._line.make_opener(number, w))
-            files = await self._line.draw_end(interaction, best)
-        elif done := await self._keeper.count_lines(number):
+            lines.append(describe_best_line(best.row, w))
+            items.append(self._best_line.make_opener(number, w))
+            files = await self._best_line.draw_final_position(interaction, best)
+        elif done := await self._rounds.count_finished_lines(number):
             lines.append(
-                w("🧭 Still looking for the best line: {n} of {of} tried.", n=done, of=self._keeper.lines)
+                w(
+                    "🧭 Still looking for the best line: {n} of {of} tried.",
+                    n=done,
+                    of=self._rounds.line_count,
+                )
             )
         if any(attempt is not None and attempt.match.outcome is not None for attempt in (own, computer)):
             lines.append(w("-# The file has the secret of the day, and every move."))
@@ -94,17 +98,17 @@ class Past:
         await replies.show(interaction, "\n".join(lines), view=view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Hand out the record of a day that is over: of the own try, else of the computer's.
+        """Send the match record of a past day: the player's own, else the computer's.
 
-        :raises NotOver: somebody may still be playing the day.
+        :raises NotOver: the day may still be played.
         """
         number = table_of(parts)
         await replies.begin(interaction, new=True)
-        if not self._keeper.is_over(number):
+        if not self._rounds.is_over(number):
             raise NotOver
         w = replies.reader(interaction)
         for user_id in (interaction.user.id, NOBODY):
-            attempt = await self._keeper.find(number, user_id)
+            attempt = await self._rounds.find(number, user_id)
             if attempt is not None and attempt.match.outcome is not None:
                 break
         else:
@@ -125,9 +129,9 @@ class Past:
         await replies.show(interaction, "\n".join(lines), files=[file])
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what secrets that are still hidden can be checked against once they are shown."""
+        """Show the hashes of the secrets that are still hidden."""
         await replies.begin(interaction)
-        w, today = replies.reader(interaction), self._keeper.today
+        w, today = replies.reader(interaction), self._rounds.today
         lines = [
             w("## Fairness"),
             w(
@@ -136,9 +140,11 @@ class Past:
             ),
         ]
         for number in (today - 1, today, today + 1):
-            if number < today and (self._keeper.is_over(number) or not await self._keeper.look_back(number)):
+            if number < today and (
+                self._rounds.is_over(number) or not await self._rounds.find_dealt_day(number)
+            ):
                 continue
-            day = await self._keeper.open(number)
+            day = await self._rounds.open(number)
             lines.append(
                 w(
                     "{date}: SHA-256 value `{hash}`",
@@ -150,8 +156,8 @@ class Past:
         await replies.show(interaction, "\n".join(lines), view=view([back]))
 
 
-def _tell_computer(row: AttemptRow | None, w: Words) -> str:
-    """Say how the computer did in a person's place."""
+def _describe_computer(row: AttemptRow | None, w: Words) -> str:
+    """Describe how the computer did in the player's seat."""
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")
     name, score = name_computer(STRONG_LEVEL, w), write_score(row)

@@ -1,8 +1,8 @@
-"""How many days in a row somebody has played, kind to those who have other things to do.
+"""Streaks of daily challenges, with free days for those who have other things to do.
 
-The rule: every day that is played to its end counts one. A missed day takes a free day, and the streak goes
-on. One begins with two free days and gets another for every five days played, up to fourteen: who has played
-for two months can be away for two weeks. Where none is left, the streak ends with the missed day.
+Each finished day counts one. A missed day uses up a free day, and the streak continues. A streak starts with
+two free days and earns another for every five days played, up to fourteen, so two months of play cover two
+weeks of absence. With no free day left, a missed day ends the streak.
 """
 
 from __future__ import annotations
@@ -10,31 +10,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-AT_FIRST = 2
-EARNED_EVERY = 5
-MOST_FREE = 14
+INITIAL_FREE_DAYS = 2
+DAYS_PER_FREE_DAY = 5
+MAX_FREE_DAYS = 14
 
 
 class Streak(NamedTuple):
-    """How many days have been played, and how many may be missed before it ends."""
+    """Number of days played, and of days that may be missed."""
 
     days: int
     free: int
 
 
 def count_streak(played: Iterable[int], today: int) -> Streak:
-    """Return the streak as it stands on a day, which itself is not missed before it is over."""
-    days, free, last = 0, AT_FIRST, None
+    """Return the streak on a day. The day itself isn't missed until it is over."""
+    days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played)):
         if last is not None:
             days, free = _miss(days, free, day - last - 1)
         days, last = days + 1, day
-        if days % EARNED_EVERY == 0:
-            free = min(free + 1, MOST_FREE)
+        if days % DAYS_PER_FREE_DAY == 0:
+            free = min(free + 1, MAX_FREE_DAYS)
     if last is None:
-        return Streak(0, AT_FIRST)
+        return Streak(0, INITIAL_FREE_DAYS)
     return Streak(*_miss(days, free, max(0, today - last - 1)))
 
 
 def _miss(days: int, free: int, missed: int) -> tuple[int, int]:
-    return (days, free - missed) if missed <= free else (0, AT_FIRST)
+    return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)

@@ -1,4 +1,4 @@
-"""The sentences about a result: who won by how much, how well it was played, and for how many days."""
+"""Sentences about results and streaks."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ _MARK_NAMES = dict(zip(MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly"))
 
 
 def read_marks(row: AttemptRow) -> tuple[str, ...]:
-    """Return the marks that are noted of a try."""
+    """Return the marks of an attempt's moves."""
     return tuple(_BY_LETTER[letter] for letter in row.marks)
 
 
 def write_symbols(row: AttemptRow) -> str:
-    """Return the marks as one line of symbols, which tells nothing of the deal."""
+    """Return the marks as a line of symbols, which reveals nothing of the deal."""
     return "".join(SYMBOLS[mark] for mark in read_marks(row))
 
 
-def tell_marks(row: AttemptRow, w: Words) -> str:
-    """Name the marks in their order, for whom symbols say nothing; empty where there are none."""
+def describe_marks(row: AttemptRow, w: Words) -> str:
+    """Return the marks in words, for readers whom symbols don't serve; empty if there are none."""
     marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
     return w("play from start to end: {marks}", marks=marks) if marks else ""
 
 
 def write_score(row: AttemptRow) -> str:
-    """Return the points, the person's first; empty where the game counts none."""
+    """Return the score, the player's first; empty if the game has no points."""
     return "" if row.own is None else f"{row.own} : {row.other}"
 
 
-def tell_own(row: AttemptRow, w: Words) -> str:
-    """Tell the person how their try ended."""
+def describe_own_result(row: AttemptRow, w: Words) -> str:
+    """Tell the player their result."""
     score = write_score(row)
     if row.place == DREW:
         return w("A draw, {score}.", score=score) if score else w("A draw.")
@@ -43,20 +43,20 @@ def tell_own(row: AttemptRow, w: Words) -> str:
     return w("You lost {score}.", score=score) if score else w("You lost.")
 
 
-def tell_all(row: AttemptRow, name: str, w: Words) -> str:
-    """Say how somebody's try ended, without the points."""
+def describe_result(row: AttemptRow, name: str, w: Words) -> str:
+    """Describe a player's result without the score."""
     if row.place == DREW:
         return w("A draw for {name}", name=name)
     return w("{name} won", name=name) if row.place == WON else w("The computer beat {name}", name=name)
 
 
 def write_days(streak: Streak, w: Words) -> str:
-    """Say how long a streak is."""
+    """Return the length of a streak in words."""
     return w.plural("{n} day in a row", "{n} days in a row", streak.days)
 
 
 def write_streak(streak: Streak, w: Words) -> list[str]:
-    """Return the lines about a streak; none before it has begun."""
+    """Return the lines about a streak; none if there isn't one."""
     if not streak.days:
         return []
     if streak.free:

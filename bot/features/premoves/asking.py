@@ -1,4 +1,4 @@
-"""The panel that asks for a prepared move, one field after the other."""
+"""The private panel that asks for a prepared move, one field at a time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.features.premoves.keeper import Keeper, extend, foretell, make_line, read_row
-from bot.features.premoves.pages import ALWAYS, At, Page, find_at
-from bot.features.premoves.telling import know, make_scene_of, name_move, tell_when
+from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_pressed_seat
+from bot.features.premoves.prepared import PreparedMoves, extend, make_line, predict_next_turn, read_row
+from bot.features.premoves.telling import describe_condition, index_by_token, make_label_scene, name_move
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow
@@ -30,12 +30,12 @@ from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
 
 EVENT, ROW = "e", "l"
-"""What a move is prepared for, before a number: what may happen, or a line that it goes on with."""
+"""Prefixes of ``PremoveTarget.base``, before a number: a possible event, or the line to continue."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """What a move is prepared for: ``base``, as a custom_id says it; ``row`` is what it goes on with."""
+class PremoveTarget:
+    """What a move is prepared for."""
 
     base: str
     stage: Stage | None
@@ -45,113 +45,128 @@ class Aim:
 
     @property
     def plays(self) -> tuple[str, ...]:
-        """What is done before the move."""
+        """The moves made earlier in the same turn."""
         return () if self.row is None or self.stage is None else self.stage.plays
 
 
-class Asking:
-    """Asks for moves to be prepared."""
+class PremoveQuestions:
+    """Asks which move to prepare."""
 
-    def __init__(self, keeper: Keeper, page: Page) -> None:
-        self._keeper = keeper
+    def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
+        self._prepared = prepared
         self._page = page
 
     @property
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press("ahg", self.take_pick),
-            Press("ahl", self.take_listed),
-            Press("ahe", self.take_event),
+            Press("ahg", self.answer_pick),
+            Press("ahl", self.answer_list),
+            Press("ahe", self.choose_event),
         )
 
-    async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that a button carries."""
+    async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Continue with the picks that a button carries."""
         await replies.begin(interaction)
-        await self._advance(interaction, parts, parts[3], _picks(parts[4]))
+        await self._advance(interaction, parts, parts[3], _split_picks(parts[4]))
 
-    async def take_listed(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
+    async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Continue with the value chosen from a list."""
         await replies.begin(interaction)
-        await self._advance(interaction, parts, parts[3], (*_picks(parts[4]), values[0]))
+        await self._advance(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
-    async def take_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with what was chosen that others are to do."""
+    async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Continue with the event chosen from *If they…*."""
         await replies.begin(interaction)
         await self._advance(interaction, parts, EVENT + packed(number_of(values)), ())
 
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
-        w, at = replies.reader(interaction), await find_at(interaction, parts)
-        if at.match.seq != _number(parts[1]):
-            await self._page.show(interaction, at, w.msg(StaleAction().message))
+        w, player = replies.reader(interaction), await find_pressed_seat(interaction, parts)
+        if player.match.seq != _read_number(parts[1]):
+            await self._page.show(interaction, player, w.msg(StaleAction().message))
             return
-        aim = await self._find_aim(interaction, at, base)
-        position, _ = make_scene(at.table, at.match, at.seat, w)
-        outlook = await foretell(at.table, at.match, position, at.seat, aim.needs, aim.plays)
+        target = await self._find_target(interaction, player, base)
+        position, _ = make_scene(player.table, player.match, player.seat, w)
+        outlook = await predict_next_turn(
+            player.table, player.match, position, player.seat, target.needs, target.plays
+        )
         if not outlook.prospects:
             note = w("I can't tell what you could do then. You can still type it: `/prepare`.")
-            await self._page.show(interaction, at, note)
+            await self._page.show(interaction, player, note)
             return
         actions = tuple(prospect.action for prospect in outlook.prospects)
         try:
-            found = await asyncio.to_thread(narrow, actions, picks, at.match.game.fields)
+            found = await asyncio.to_thread(narrow, actions, picks, player.match.game.fields)
         except NoSuchPick as error:
             raise OutdatedId from error
         if isinstance(found, Question):
-            await self._ask(interaction, at, aim, picks, found, know(outlook))
+            await self._ask(interaction, player, target, picks, found, index_by_token(outlook))
         else:
-            await self._store(interaction, at, aim, found, outlook)
+            await self._store(interaction, player, target, found, outlook)
 
-    async def _find_aim(self, interaction: Interaction, at: At, base: str) -> Aim:
-        """Read back what a move is prepared for.
+    async def _find_target(self, interaction: Interaction, player: PlayerSeat, base: str) -> PremoveTarget:
+        """Return the target that a custom_id names.
 
-        :raises OutdatedId: it is nothing known here.
+        :raises OutdatedId: the event or line doesn't exist.
         """
         kind, number = base[:1], base[1:]
         if kind == ROW:
-            row = await self._keeper.find(at.table, interaction.user.id, _number(number), at.match.seq)
+            row = await self._prepared.find(
+                player.table, interaction.user.id, _read_number(number), player.match.seq
+            )
             stage = read_row(row).stages[-1]
-            return Aim(base, stage, stage.needs, stage.chance, row)
-        events: tuple[Condition, ...] = ()
+            return PremoveTarget(base, stage, stage.needs, stage.chance, row)
+        named_events: tuple[Condition, ...] = ()
         if kind == EVENT:
-            position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
-            happenings = (await foretell(at.table, at.match, position, at.seat, (), ())).happenings
-            if _number(number) >= len(happenings):
+            position, _ = make_scene(player.table, player.match, player.seat, replies.reader(interaction))
+            happenings = (
+                await predict_next_turn(player.table, player.match, position, player.seat, (), ())
+            ).happenings
+            if _read_number(number) >= len(happenings):
                 raise OutdatedId
-            events = (happenings[_number(number)].event,)
-        return Aim(base, None, events, base == ALWAYS)
+            named_events = (happenings[_read_number(number)].event,)
+        return PremoveTarget(base, None, named_events, base == ALWAYS)
 
     async def _store(
-        self, interaction: Interaction, at: At, aim: Aim, action: ActionLike, outlook: Outlook
+        self,
+        interaction: Interaction,
+        player: PlayerSeat,
+        target: PremoveTarget,
+        action: ActionLike,
+        outlook: Outlook,
     ) -> None:
-        if aim.row is None:
-            line = make_line(action.token, aim.needs, chance=aim.chance)
-            await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
+        if target.row is None:
+            line = make_line(action.token, target.needs, chance=target.chance)
+            await self._prepared.add(
+                player.table.id, interaction.user.id, player.seat, player.match.seq, line
+            )
         else:
-            await self._keeper.change(at.table, aim.row, extend(read_row(aim.row), action.token))
+            await self._prepared.change(player.table, target.row, extend(read_row(target.row), action.token))
         w = replies.reader(interaction)
-        scene = make_scene_of(at.table, at.seat, w)
-        move = name_move(at.table.game, action.token, know(outlook), scene)
-        await self._page.show(interaction, at, w("Prepared: {move}", move=move))
+        scene = make_label_scene(player.table, player.seat, w)
+        move = name_move(player.table.game, action.token, index_by_token(outlook), scene)
+        await self._page.show(interaction, player, w("Prepared: {move}", move=move))
 
     async def _ask(
         self,
         interaction: Interaction,
-        at: At,
-        aim: Aim,
+        player: PlayerSeat,
+        target: PremoveTarget,
         picks: tuple[str, ...],
         question: Question[ActionLike],
         known: Mapping[str, Prospect],
     ) -> None:
         w = replies.reader(interaction)
-        game, view = at.match.game, known[question.actions[0].token].view
-        scene = make_scene_of(at.table, at.seat, w)
-        stage = aim.stage or Stage((question.actions[0].token,), aim.needs, anything=True, chance=aim.chance)
-        lines = [f"**{tell_when(at.table, stage, w)}**"]
+        game, view = player.match.game, known[question.actions[0].token].view
+        scene = make_label_scene(player.table, player.seat, w)
+        stage = target.stage or Stage(
+            (question.actions[0].token,), target.needs, anything=True, chance=target.chance
+        )
+        lines = [f"**{describe_condition(player.table, stage, w)}**"]
         lines.append(game.texts.question(question.field, question.picked, view, scene))
-        here = (at.table.id, at.match.seq, at.seat, aim.base)
+        here = (player.table.id, player.match.seq, player.seat, target.base)
         labels = {
             value: clip(write_label(question, value, game, view, scene), LABEL) for value in question.values
         }
@@ -161,7 +176,7 @@ class Asking:
         if picks:
             back = custom_id("b", "ahg", *here, PICK_JOINT.join(picks[:-1]))
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
-        await show_beside(interaction, at.table, at.seat, "\n".join(lines), items)
+        await show_beside(interaction, player.table, player.seat, "\n".join(lines), items)
 
 
 def _offer(
@@ -172,7 +187,7 @@ def _offer(
     press: int,
     w: Words,
 ) -> list[Item]:
-    """Return buttons for a few values, and lists for more."""
+    """Return buttons for up to ten values, and lists for more."""
     values = list(labels)
     if len(values) <= 2 * PER_ROW:
         return [
@@ -200,14 +215,14 @@ def _offer(
     return made
 
 
-def _picks(text: str) -> tuple[str, ...]:
+def _split_picks(text: str) -> tuple[str, ...]:
     return tuple(text.split(PICK_JOINT)) if text else ()
 
 
-def _number(text: str) -> int:
-    """Return a number of a custom_id.
+def _read_number(text: str) -> int:
+    """Return the number in a part of a custom_id.
 
-    :raises OutdatedId: it is none.
+    :raises OutdatedId: it is not a number.
     """
     try:
         return unpacked(text)

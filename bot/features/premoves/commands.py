@@ -1,4 +1,4 @@
-"""``/prepare``: what is prepared by typing, and the page of all that is."""
+"""``/prepare``: prepares a typed move, or opens the page of prepared moves."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from discord.ext import commands
 from bot.cogs.common import matching, table_here
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
-from bot.features.premoves.keeper import Keeper, foretell, require_playing
-from bot.features.premoves.pages import At, Page
-from bot.features.premoves.telling import label_happening, make_scene_of
+from bot.features.premoves.pages import PlayerSeat, PreparedPage
+from bot.features.premoves.prepared import PreparedMoves, predict_next_turn, require_playing
+from bot.features.premoves.telling import label_happening, make_label_scene
 from bot.model.table import Table
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -27,11 +27,11 @@ from games.players.prospects import Outlook
 _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
 
-class Prepare(commands.Cog):
-    """Prepares moves from the keyboard."""
+class PrepareCommand(commands.Cog):
+    """The ``/prepare`` command."""
 
-    def __init__(self, keeper: Keeper, page: Page) -> None:
-        self._keeper = keeper
+    def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
+        self._prepared = prepared
         self._page = page
 
     @app_commands.command(
@@ -47,32 +47,34 @@ class Prepare(commands.Cog):
     async def prepare(
         self, interaction: Interaction, move: str = "", when: str = "", chance: bool = False
     ) -> None:
-        """Prepare what is written; without a move show what is prepared."""
+        """Prepare the typed move, if any, and show all prepared moves."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
-            at = await _find_here(interaction)
+            player = await _find_here(interaction)
             note = ""
             if move:
-                line = read_typed(at.table, move, when, chance=chance)
-                await self._check_events(interaction, at, line)
-                await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
+                line = parse_typed(player.table, move, when, chance=chance)
+                await self._check_events(interaction, player, line)
+                await self._prepared.add(
+                    player.table.id, interaction.user.id, player.seat, player.match.seq, line
+                )
                 note = replies.reader(interaction)("Prepared.")
-            await self._page.show(interaction, at, note)
+            await self._page.show(interaction, player, note)
 
     @prepare.autocomplete("move")
     async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        # What comes before the last of several moves stays as it was typed.
+        # Only the last of several moves is completed; the earlier ones stay as typed.
         before, _, last = current.rpartition(" ")
         head = f"{before} " if before else ""
         try:
-            at = await _find_here(interaction)
-            outlook = await _foretell(interaction, at, _read_plays(before))
+            player = await _find_here(interaction)
+            outlook = await _predict(interaction, player, _read_plays(before))
         except (BotError, RuleError):
             return []
-        scene = make_scene_of(at.table, at.seat, replies.reader(interaction))
+        scene = make_label_scene(player.table, player.seat, replies.reader(interaction))
 
         def offer() -> list[app_commands.Choice[str]]:
-            phrase = at.match.game.texts.phrase
+            phrase = player.match.game.texts.phrase
             found = [
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
                 for one in outlook.prospects
@@ -84,59 +86,59 @@ class Prepare(commands.Cog):
     @prepare.autocomplete("when")
     async def _events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            at = await _find_here(interaction)
-            outlook = await _foretell(interaction, at)
+            player = await _find_here(interaction)
+            outlook = await _predict(interaction, player)
         except (BotError, RuleError):
             return []
         w = replies.reader(interaction)
         found = [
-            (f"{one.event.token} · {label_happening(at.table, one, w)}", one.event.write())
+            (f"{one.event.token} · {label_happening(player.table, one, w)}", one.event.write())
             for one in outlook.happenings
         ]
         return matching(found, current)
 
-    async def _check_events(self, interaction: Interaction, at: At, line: PremoveLine) -> None:
-        """Refuse what nobody could ever do.
+    async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
+        """Reject events that can't happen in this game.
 
-        :raises UnreadableToken: it is no move of the game, nor how one begins.
+        :raises UnreadableToken: an event is neither a move of the game nor the start of one.
         """
-        known = {_head(one.action.token) for one in (await _foretell(interaction, at)).happenings}
+        known = {_find_kind(one.action.token) for one in (await _predict(interaction, player)).happenings}
         for event in (event for stage in line.stages for event in stage.needs):
-            if _head(event.token) not in known:
-                at.match.rules.read(event.token)
+            if _find_kind(event.token) not in known:
+                player.match.rules.read(event.token)
 
 
-def _head(token: str) -> str:
+def _find_kind(token: str) -> str:
     return re.split("[:>]", token)[0]
 
 
-async def _find_here(interaction: Interaction) -> At:
+async def _find_here(interaction: Interaction) -> PlayerSeat:
     table = await table_here(interaction)
     match, seat = require_playing(table), table.seat_for(interaction.user.id)
     if seat is None:
         raise NotSeated
-    return At(table, match, seat)
+    return PlayerSeat(table, match, seat)
 
 
-async def _foretell(interaction: Interaction, at: At, plays: tuple[str, ...] = ()) -> Outlook:
-    position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
-    return await foretell(at.table, at.match, position, at.seat, (), plays)
+async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()) -> Outlook:
+    position, _ = make_scene(player.table, player.match, player.seat, replies.reader(interaction))
+    return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
 
 
 def _read_plays(text: str) -> tuple[str, ...]:
-    """Return the moves of the last turn that was begun in a text; none where it is no line."""
+    """Return the moves already typed for the last turn, or nothing if the text can't be read."""
     try:
         return parse(text).stages[-1].plays
     except UnreadablePremoves:
         return ()
 
 
-def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> PremoveLine:
-    """Return the line of what was typed: moves alone are made whatever the others do.
+def parse_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> PremoveLine:
+    """Parse what was typed. Moves without a condition are made whatever the others do.
 
-    People are named as at the table, or by the number of their seat.
+    Players are given by their name at the table or by seat number.
 
-    :raises BadLine: it is none.
+    :raises UnreadablePremoves: it can't be read.
     """
     text = _ELSE_ASK.sub("", move.strip())
     if text[:3].casefold() == "if ":
@@ -153,7 +155,7 @@ def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False)
 
 
 def _number_names(table: Table, text: str) -> str:
-    """Put numbers of seats in the place of names behind *if* and *&*; the longest name first."""
+    """Replace player names after *if* and *&* with seat numbers, longest name first."""
     names = sorted(enumerate(table.names, 1), key=lambda one: -len(one[1]))
     for number, name in names:
         text = re.sub(rf"(\bif |& ){re.escape(name)} ", rf"\g<1>{number} ", text, flags=re.IGNORECASE)

@@ -1,17 +1,17 @@
-"""Moves prepared for a later turn."""
+"""Premoves: moves prepared for a later turn."""
 
 from __future__ import annotations
 
 from discord import ButtonStyle
 
 from bot.features.contract import BoardNotes, Feature, House
-from bot.features.premoves.asking import Asking
-from bot.features.premoves.commands import Prepare
-from bot.features.premoves.driver import Driver
-from bot.features.premoves.keeper import Keeper
-from bot.features.premoves.next_up import NextUp
-from bot.features.premoves.notes import Notes
-from bot.features.premoves.pages import Page
+from bot.features.premoves.asking import PremoveQuestions
+from bot.features.premoves.commands import PrepareCommand
+from bot.features.premoves.next_up import NextUpNotifier
+from bot.features.premoves.notes import PremoveNotes
+from bot.features.premoves.pages import PreparedPage
+from bot.features.premoves.prepared import PreparedMoves
+from bot.features.premoves.runner import PremoveRunner
 from bot.model.table import PLAYING, Table
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
@@ -36,37 +36,37 @@ KEPT = (
 
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
-    prepared, tables = house.store.premoves, house.tables
-    driver = Driver(tables, prepared, house.hosts)
-    keeper = Keeper(tables, prepared, driver.wake)
-    notes = Notes(prepared)
+    stored, tables = house.store.premoves, house.tables
+    runner = PremoveRunner(tables, stored, house.hosts)
+    prepared = PreparedMoves(tables, stored, runner.wake)
+    notes = PremoveNotes(stored)
     store, hosts = house.store, house.hosts
-    next_up = NextUp(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
-    page = Page(keeper, next_up)
-    asking = Asking(keeper, page)
+    next_up = NextUpNotifier(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
+    page = PreparedPage(prepared, next_up)
+    questions = PremoveQuestions(prepared, page)
     return Feature(
         name="premoves",
-        cogs=(Prepare(keeper, page),),
-        presses=(*page.presses, *asking.presses),
-        workers=(driver, next_up),
-        tidy=(prepared.tidy, store.next_up.tidy),
-        board_notes=(BoardNotes(notes.on_board, driver.settled),),
-        menu=(MenuEntry(offer_in_menu, keeper.may_prepare),),
-        waiting=(offer_meanwhile,),
+        cogs=(PrepareCommand(prepared, page),),
+        presses=(*page.presses, *questions.presses),
+        workers=(runner, next_up),
+        tidy=(stored.tidy, store.next_up.tidy),
+        board_notes=(BoardNotes(notes.write_board_notes, runner.wait_until_made),),
+        menu=(MenuEntry(offer_in_menu, prepared.may_prepare),),
+        waiting=(offer_while_waiting,),
         notices=(notes.list_notices,),
         kept=KEPT,
     )
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*, for who has a seat in a match."""
+    """Return the entry of *More…* for players of a running match."""
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
     return button(custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
 
 
-def offer_meanwhile(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button of somebody who waits."""
+def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
+    """Return the button shown to a player who waits for their turn."""
     if table.status != PLAYING or match.outcome is not None:
         return None
     here = (table.id, match.seq, seat)

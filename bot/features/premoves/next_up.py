@@ -1,4 +1,4 @@
-"""*You're next*: a direct message, when the seat before is in turn, to who has asked for it."""
+"""Sends *You're next* to players who asked for it, when the player before them is on turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.model.positions import count_turns
 from bot.model.table import PLAYING, Occupant, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.messages import Messages
-from bot.storage.next_up import NextUp as Notes
+from bot.storage.next_up import NextUp
 from bot.storage.settings import Settings
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
@@ -26,19 +26,19 @@ from games.core.match import Match
 log = logging.getLogger(__name__)
 
 PREFERENCE, ON, OFF = "next", "on", "off"
-FEWEST = 3
-"""With fewer seats one is next as soon as one has moved."""
+MIN_SEATS = 3
+"""Minimum number of seats. With fewer, a player is next as soon as they have moved."""
 
 
-class NextUp:
-    """Tells people that they are next."""
+class NextUpNotifier:
+    """Notifies players who are next."""
 
     def __init__(
         self,
         client: discord.Client,
         tables: Tables,
         preferences: Settings,
-        notes: Notes,
+        notes: NextUp,
         messages: Messages,
         hosts: Callable[[], bool],
     ) -> None:
@@ -51,50 +51,50 @@ class NextUp:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def wants(self, user_id: int) -> bool:
-        """Tell whether a person has asked for it."""
+        """Return whether a user asked for these messages."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
-    async def set(self, user_id: int, *, wanted: bool) -> None:
-        """Ask for it, or no longer."""
+    async def set_wanted(self, user_id: int, *, wanted: bool) -> None:
+        """Turn the messages on or off."""
         await self._preferences.set(user_id, PREFERENCE, ON if wanted else OFF)
 
-    async def reaches(self, user_id: int) -> bool:
-        """Tell whether a person has chosen to be written to directly."""
+    async def uses_direct_messages(self, user_id: int) -> bool:
+        """Return whether a user gets reminders as direct messages."""
         return (await self._tables.times.get_times(user_id)).by == DIRECT
 
     def hear(self, change: Change) -> None:
-        """Look who is next once somebody has moved."""
+        """Notify the next player after a move."""
         if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
-            task = asyncio.create_task(self._look(change.table_id), name=f"next-{change.table_id}")
+            task = asyncio.create_task(self._notify_next(change.table_id), name=f"next-{change.table_id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def resume(self) -> None:
-        """Tell nobody late: the call to their turn comes anyway."""
+        """Do nothing. A late message is pointless because the reminder of the turn follows anyway."""
 
     async def settle(self) -> None:
-        """Wait until everybody has been told."""
+        """Wait until all messages are sent."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Do nothing: a process that stops no longer hosts, and then nobody is told."""
+        """Do nothing. A stopped process no longer hosts, so ``hear`` ignores changes."""
 
-    async def _look(self, table_id: int) -> None:
+    async def _notify_next(self, table_id: int) -> None:
         try:
             table = await self._tables.get(table_id)
             found = find_next(table)
             if found is not None and table.match is not None:
-                await self._tell(table, table.match, found)
+                await self._send(table, table.match, found)
         except (TableError, StorageError) as error:
             log.info("nobody told to be next table=%d error=%s", table_id, type(error).__name__)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # It is a courtesy: the call to their turn comes anyhow.
+            # Losing this message is harmless because the reminder of the turn follows.
             log.info("next not told table=%d error=%s", table_id, type(error).__name__)
         except Exception:
             log.exception("next not told table=%d", table_id)
 
-    async def _tell(self, table: Table, match: Match, person: Occupant) -> None:
+    async def _send(self, table: Table, match: Match, person: Occupant) -> None:
         if not await self.wants(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
@@ -114,9 +114,9 @@ class NextUp:
 
 
 def find_next(table: Table) -> Occupant | None:
-    """Return who is next at a table of three or more, where they wait for another person."""
+    """Return the player after the current one, if both are different people at a table of three or more."""
     match = table.match
-    if table.status != PLAYING or match is None or match.turn is None or match.seats < FEWEST:
+    if table.status != PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:
         return None
     person = table.occupants[(match.turn + 1) % match.seats]
     if match.turn in table.computers or person.computer is not None:

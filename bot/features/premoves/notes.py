@@ -1,4 +1,4 @@
-"""What is told of prepared moves: to everybody that one was made, to its person that one was dropped."""
+"""Notes about prepared moves: on the board when one was made, to its player when one was dropped."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ WHY: dict[str, Msg] = {
 }
 
 
-class Notes:
-    """Reads what is to be told."""
+class PremoveNotes:
+    """Writes these notes."""
 
     def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared
 
-    async def on_board(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Say of the steps from ``since`` on whose were prepared. Before they are made nobody is told."""
+    async def write_board_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
+        """Name the players whose moves since ``since`` were prepared. Unmade moves stay secret."""
         played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat
@@ -40,7 +40,7 @@ class Notes:
         return [w("-# 🕰️ {name} had prepared this.", name=name) for name in names]
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
-        """Return what the person is to be told, once."""
+        """Return a notice for each dropped line the player hasn't seen."""
         rows = await self._prepared.list_undelivered(table.id, user_id)
         return [self._make_notice(row, w) for row in rows]
 
@@ -51,7 +51,7 @@ class Notes:
         else:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
-        async def told() -> None:
+        async def mark_seen() -> None:
             await self._prepared.mark_delivered(row)
 
-        return Notice(text, told)
+        return Notice(text, mark_seen)

@@ -1,4 +1,4 @@
-"""The page *Prepared*: all that a person has prepared at a table, and where more begins."""
+"""The page *Prepared*: lists a player's prepared moves at a table and adds more."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 import discord
 
 from bot.errors.seats import NotSeated
-from bot.features.premoves.keeper import (
-    Keeper,
+from bot.features.premoves.next_up import MIN_SEATS, NextUpNotifier
+from bot.features.premoves.prepared import (
+    PreparedMoves,
     allow_chance,
-    foretell,
+    is_pass,
     make_line,
     may_pass,
-    passes,
+    predict_next_turn,
     read_row,
     require_playing,
 )
-from bot.features.premoves.next_up import FEWEST, NextUp
-from bot.features.premoves.telling import know, label_happening, tell_line
+from bot.features.premoves.telling import describe_line, index_by_token, label_happening
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
@@ -35,24 +35,24 @@ from games.core.match import Match
 from games.core.premoves import PASS
 from games.core.words import Words
 
-ALWAYS, CALM = "w", "n"
-"""What a move is prepared for: whatever they do, or unless dice or cards come up."""
+ALWAYS, UNLESS_CHANCE = "w", "n"
+"""Values of ``PremoveTarget.base``: move whatever the others do, or unless dice or cards come up."""
 
 
 @dataclass(frozen=True, slots=True)
-class At:
-    """A person's seat at a table."""
+class PlayerSeat:
+    """A player's seat at a table."""
 
     table: Table
     match: Match
     seat: int
 
 
-class Page:
-    """Shows and changes what is prepared."""
+class PreparedPage:
+    """Shows and changes a player's prepared moves."""
 
-    def __init__(self, keeper: Keeper, next_up: NextUp) -> None:
-        self._keeper = keeper
+    def __init__(self, prepared: PreparedMoves, next_up: NextUpNotifier) -> None:
+        self._prepared = prepared
         self._next_up = next_up
 
     @property
@@ -62,29 +62,29 @@ class Page:
             Press("ah", self.open),
             Press("ahi", self.ask_event),
             Press("ahx", self.cancel),
-            Press("aht", self.turn_chance),
-            Press("ahn", self.turn_next),
+            Press("aht", self.set_chance),
+            Press("ahn", self.set_next_up),
             Press("ahp", self.pass_next),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer *Prepare…*."""
         await replies.begin(interaction)
-        await self.show(interaction, await find_at(interaction, parts))
+        await self.show(interaction, await find_pressed_seat(interaction, parts))
 
-    async def show(self, interaction: Interaction, at: At, note: str = "") -> None:
-        """Show the page beside the own picture."""
+    async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
+        """Show the page next to the player's view of the board."""
         w = replies.reader(interaction)
-        rows = await self._keeper.list(at.table, interaction.user.id, at.seat)
+        rows = await self._prepared.list(player.table, interaction.user.id, player.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
-        position, _ = make_scene(at.table, at.match, at.seat, w)
-        outlook = await foretell(at.table, at.match, position, at.seat, (), ())
+        position, _ = make_scene(player.table, player.match, player.seat, w)
+        outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         for number, row in enumerate(rows, 1):
-            text = tell_line(at.table, read_row(row), know(outlook), at.seat, w)
+            text = describe_line(player.table, read_row(row), index_by_token(outlook), player.seat, w)
             lines.append(w("{number}. {line}", number=number, line=text))
         items: list[Item] = []
-        here = custom_id("b", "go", *Choice(at.table.id, at.match.seq, at.seat).parts())
-        turn = await self._keeper.may_act(at.table, at.seat)
+        here = custom_id("b", "go", *Choice(player.table.id, player.match.seq, player.seat).parts())
+        turn = await self._prepared.may_act(player.table, player.seat)
         if turn:
             lines.append(w("It's your turn: make your move first."))
             style = discord.ButtonStyle.primary
@@ -93,59 +93,65 @@ class Page:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
             lines.append(w("-# Anything unexpected drops it: then I ask you, as always."))
-            items += self._offer(at, w)
-            if may_pass(at.match.rules, outlook) and not any(passes(row) for row in rows):
-                identity = custom_id("b", "ahp", at.table.id, at.match.seq, at.seat)
+            items += self._make_offer_buttons(player, w)
+            if may_pass(player.match.rules, outlook) and not any(is_pass(row) for row in rows):
+                identity = custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
                 items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
-        if at.match.game.orders:
+        if player.match.game.orders:
             services = interaction.client.services
-            order = await services.tables.waiting.get_order(interaction.user.id, at.match.game.key)
-            told = tell_order(at.match.game, order, services.drawings, w)
+            order = await services.tables.waiting.get_order(interaction.user.id, player.match.game.key)
+            told = tell_order(player.match.game, order, services.drawings, w)
             lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
-        if at.match.seats >= FEWEST:
-            items.append(await self._next_button(interaction, at, w))
+        if player.match.seats >= MIN_SEATS:
+            items.append(await self._make_next_up_button(interaction, player, w))
         for item in items[PER_ROW:]:
             item.row = ROWS - 1
         for row_number, row in enumerate(rows[: ROWS - 1], 1):
-            items += self._row_buttons(at, row, row_number, w)
+            items += self._make_line_buttons(player, row, row_number, w)
         if not turn:
             items.append(button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
-        await show_beside(interaction, at.table, at.seat, "\n".join(filter(None, lines)), items)
+        await show_beside(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
 
-    def _offer(self, at: At, w: Words) -> list[Item]:
-        here = (at.table.id, at.match.seq, at.seat)
+    def _make_offer_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
+        here = (player.table.id, player.match.seq, player.seat)
         primary = discord.ButtonStyle.primary
         return [
             button(custom_id("b", "ahg", *here, ALWAYS, ""), w("Whatever they do…"), row=0, style=primary),
-            button(custom_id("b", "ahg", *here, CALM, ""), w("Unless dice or cards come up…"), row=0),
+            button(
+                custom_id("b", "ahg", *here, UNLESS_CHANCE, ""), w("Unless dice or cards come up…"), row=0
+            ),
             button(custom_id("b", "ahi", *here), w("If they…"), row=0),
         ]
 
-    async def _next_button(self, interaction: Interaction, at: At, w: Words) -> Item:
+    async def _make_next_up_button(self, interaction: Interaction, player: PlayerSeat, w: Words) -> Item:
         wanted = await self._next_up.wants(interaction.user.id)
         label = w("Don't tell me I'm next") if wanted else w("Tell me when I'm next")
-        identity = custom_id("b", "ahn", at.table.id, at.match.seq, at.seat, int(not wanted))
+        identity = custom_id("b", "ahn", player.table.id, player.match.seq, player.seat, int(not wanted))
         return button(identity, label, emoji="🔔", row=0)
 
-    async def turn_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Have the person told that they are next, or no longer."""
+    async def set_next_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Turn the *You're next* messages on or off."""
         await replies.begin(interaction)
-        w, at, wanted = replies.reader(interaction), await find_at(interaction, parts), page_of(parts, 3) > 0
-        await self._next_up.set(interaction.user.id, wanted=wanted)
+        w, player, wanted = (
+            replies.reader(interaction),
+            await find_pressed_seat(interaction, parts),
+            page_of(parts, 3) > 0,
+        )
+        await self._next_up.set_wanted(interaction.user.id, wanted=wanted)
         note = w("Changed.")
         if wanted:
             note = w("I'll send you a direct message when the player before you is on turn.")
-            if not await self._next_up.reaches(interaction.user.id):
+            if not await self._next_up.uses_direct_messages(interaction.user.id):
                 note = w("Noted. Now choose direct messages for your reminders: `/me settings`.")
-        await self.show(interaction, at, note)
+        await self.show(interaction, player, note)
 
-    def _row_buttons(self, at: At, row: PremoveRow, number: int, w: Words) -> list[Item]:
+    def _make_line_buttons(self, player: PlayerSeat, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = read_row(row)
         chance = all(stage.chance for stage in line.stages)
-        here = (at.table.id, at.match.seq, at.seat)
+        here = (player.table.id, player.match.seq, player.seat)
         made = []
-        if len(line.stages) == 1 and not passes(row):
+        if len(line.stages) == 1 and not is_pass(row):
             then = custom_id("b", "ahg", *here, f"l{packed(row.id)}", "")
             made.append(button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         other = w("{number}: not if dice or cards come up", number=number)
@@ -158,51 +164,55 @@ class Page:
         return made
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Prepare a pass; a second press finds it there."""
+        """Prepare a pass. A second press changes nothing."""
         await replies.begin(interaction)
-        w, at = replies.reader(interaction), await find_at(interaction, parts)
-        if at.match.seq != seat_of(parts, 1):
-            await self.show(interaction, at, w.msg(StaleAction().message))
+        w, player = replies.reader(interaction), await find_pressed_seat(interaction, parts)
+        if player.match.seq != seat_of(parts, 1):
+            await self.show(interaction, player, w.msg(StaleAction().message))
             return
-        if not any(passes(row) for row in await self._keeper.list(at.table, interaction.user.id, at.seat)):
+        if not any(
+            is_pass(row) for row in await self._prepared.list(player.table, interaction.user.id, player.seat)
+        ):
             line = make_line(PASS, (), chance=False)
-            await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
-        await self.show(interaction, at, w("You pass your next turn."))
+            await self._prepared.add(
+                player.table.id, interaction.user.id, player.seat, player.match.seq, line
+            )
+        await self.show(interaction, player, w("You pass your next turn."))
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Cancel a line."""
         await replies.begin(interaction)
-        at = await find_at(interaction, parts)
-        gone = await self._keeper.cancel(interaction.user.id, page_of(parts, 3), seat_of(parts, 1))
+        player = await find_pressed_seat(interaction, parts)
+        gone = await self._prepared.cancel(interaction.user.id, page_of(parts, 3), seat_of(parts, 1))
         w = replies.reader(interaction)
-        await self.show(interaction, at, w("Cancelled.") if gone else w("That's no longer prepared."))
+        await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
-    async def turn_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Have a line hold whatever comes up, or no longer."""
+    async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Allow or disallow chance events before a line."""
         await replies.begin(interaction)
-        at = await find_at(interaction, parts)
+        player = await find_pressed_seat(interaction, parts)
         seen = page_of(parts, 3), seat_of(parts, 1)
-        row = await self._keeper.find(at.table, interaction.user.id, *seen)
+        row = await self._prepared.find(player.table, interaction.user.id, *seen)
         line = allow_chance(read_row(row), allowed=page_of(parts, 4) > 0)
-        await self._keeper.change(at.table, row, line)
-        await self.show(interaction, at, replies.reader(interaction)("Changed."))
+        await self._prepared.change(player.table, row, line)
+        await self.show(interaction, player, replies.reader(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask what the others are to do."""
+        """Ask which event of the others to wait for."""
         await replies.begin(interaction)
-        w, at = replies.reader(interaction), await find_at(interaction, parts)
-        position, _ = make_scene(at.table, at.match, at.seat, w)
-        outlook = await foretell(at.table, at.match, position, at.seat, (), ())
+        w, player = replies.reader(interaction), await find_pressed_seat(interaction, parts)
+        position, _ = make_scene(player.table, player.match, player.seat, w)
+        outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         found = outlook.happenings[: (ROWS - 1) * OPTIONS]
         if not found:
-            await self.show(interaction, at, w("Nobody else acts before you."))
+            await self.show(interaction, player, w("Nobody else acts before you."))
             return
-        here = (at.table.id, at.match.seq, at.seat)
+        here = (player.table.id, player.match.seq, player.seat)
         items: list[Item] = []
         for start in range(0, len(found), OPTIONS):
             options = [
                 discord.SelectOption(
-                    label=clip(label_happening(at.table, one, w), LABEL),
+                    label=clip(label_happening(player.table, one, w), LABEL),
                     value=str(number),
                     description=clip(one.event.token, OPTION_TEXT),
                 )
@@ -214,17 +224,17 @@ class Page:
         back = custom_id("b", "ah", *here)
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
         text = w("**If they do what, before your turn?** Whatever else they do doesn't matter.")
-        await show_beside(interaction, at.table, at.seat, text, items)
+        await show_beside(interaction, player.table, player.seat, text, items)
 
 
-async def find_at(interaction: Interaction, parts: list[str]) -> At:
-    """Return where a press is about: its parts name the table, or also the position and the seat.
+async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
+    """Return the seat a press is about. Its parts name the table, and optionally the position and seat.
 
-    :raises NotSeated: the seat is not the person's.
+    :raises NotSeated: the seat is not the player's.
     """
     table = await interaction.client.services.tables.get(table_of(parts))
     match = require_playing(table)
     seat = table.seat_for(interaction.user.id) if len(parts) < 3 else seat_of(parts, 2)
     if seat is None or seat not in table.seats_of(interaction.user.id):
         raise NotSeated
-    return At(table, match, seat)
+    return PlayerSeat(table, match, seat)

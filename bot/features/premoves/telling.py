@@ -1,4 +1,4 @@
-"""Prepared moves in words, for their own person."""
+"""Describes prepared moves to the player who prepared them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.core.words import Words
 from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
-def make_scene_of(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene in which nothing has happened yet, for labels."""
+def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
+    """Return a scene without events, for labels."""
     return Scene(table.names, w, (), None, reader=seat)
 
 
-def tell_when(table: Table, stage: Stage, w: Words) -> str:
-    """Say what must happen before a turn."""
+def describe_condition(table: Table, stage: Stage, w: Words) -> str:
+    """Describe what must happen before a turn."""
     if stage.needs:
-        named = w.listed([tell_event(table, event, w) for event in stage.needs])
+        named = w.listed([describe_event(table, event, w) for event in stage.needs])
         if not stage.anything:
             named = w("{events} and nothing else", events=named)
         if stage.chance:
@@ -32,32 +32,32 @@ def tell_when(table: Table, stage: Stage, w: Words) -> str:
     return w("Whatever they do") if stage.chance else w("Unless dice or cards come up")
 
 
-def tell_event(table: Table, event: Condition, w: Words) -> str:
-    """Name what somebody does."""
+def describe_event(table: Table, event: Condition, w: Words) -> str:
+    """Describe an event."""
     if event.seat is None or event.seat >= len(table.names):
         return w("somebody does `{move}`", move=event.token)
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
 
 
-def tell_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
-    """Say a whole line: when, and what is done then.
+def describe_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+    """Describe a line: when it applies, and its moves.
 
-    :param known: the actions that can be put into words, by token.
+    :param known: predicted actions by token; other tokens are shown as written.
     """
-    return " · ".join(_tell_stage(table, stage, known, seat, w) for stage in line.stages)
+    return " · ".join(_describe_stage(table, stage, known, seat, w) for stage in line.stages)
 
 
-def _tell_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+def _describe_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
     if stage.passes and not stage.needs and stage.anything:
         return w("Pass, whatever comes up") if stage.chance else w("Pass, unless cards or more dice come up")
     moves = " → ".join(
-        name_move(table.game, token, known, make_scene_of(table, seat, w)) for token in stage.plays
+        name_move(table.game, token, known, make_label_scene(table, seat, w)) for token in stage.plays
     )
-    return w("{when}: {moves}", when=tell_when(table, stage, w), moves=moves)
+    return w("{when}: {moves}", when=describe_condition(table, stage, w), moves=moves)
 
 
 def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scene) -> str:
-    """Say a move in words where that is possible, else as its token."""
+    """Describe a move, or return its token if it wasn't predicted."""
     if token == PASS:
         return scene.w("Pass")
     prospect = known.get(token)
@@ -66,14 +66,14 @@ def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scen
     return game.texts.phrase(prospect.action, prospect.view, scene)
 
 
-def know(outlook: Outlook) -> dict[str, Prospect]:
-    """Return the actions of an outlook by token."""
+def index_by_token(outlook: Outlook) -> dict[str, Prospect]:
+    """Return an outlook's prospects by token."""
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 
 
 def label_happening(table: Table, happening: PossibleEvent, w: Words) -> str:
-    """Name what somebody may do, in a list: who, and the first two things that are chosen."""
-    scene = make_scene_of(table, happening.view.viewer or 0, w)
+    """Return the label of a possible event: player, and the first two fields of the move."""
+    scene = make_label_scene(table, happening.view.viewer or 0, w)
     first, *more = happening.action.path
     texts, view = table.game.texts, happening.view
     name = table.names[happening.event.seat or 0]

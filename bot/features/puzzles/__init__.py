@@ -1,1 +1,1 @@
-"""Puzzles: positions with one best move, to be found in private. Nothing is kept of who finds it."""
+"""Puzzles: positions with one best move to find, in private. Answers aren't stored."""

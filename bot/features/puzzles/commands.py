@@ -1,4 +1,4 @@
-"""``/puzzle``: find the best move."""
+"""The ``/puzzle`` command."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import game_named, list_games
-from bot.features.puzzles.presses import Panel
-from bot.features.puzzles.shelf import Shelf
+from bot.features.puzzles.collection import PuzzleCollection
+from bot.features.puzzles.presses import PuzzlePanel
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 
 
-class Puzzles(commands.Cog):
-    """Opens puzzles."""
+class PuzzleCommand(commands.Cog):
+    """The ``/puzzle`` command."""
 
-    def __init__(self, games: Mapping[str, Game], shelf: Shelf, panel: Panel) -> None:
+    def __init__(self, games: Mapping[str, Game], puzzles: PuzzleCollection, panel: PuzzlePanel) -> None:
         self._games = games
-        self._shelf = shelf
+        self._puzzles = puzzles
         self._panel = panel
         app_commands.choices(game=list_games(games))(self.puzzle)
 
@@ -31,8 +31,8 @@ class Puzzles(commands.Cog):
     @app_commands.rename(game=L(NAME, "game"))
     @app_commands.describe(game=L(TEXT, "Which game; leave it empty for any"))
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
-        """Show one, of a game or of any."""
+        """Show a puzzle of one game or of any."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             key = game_named(self._games, game).key if game else ""
-            await self._panel.open(interaction, await self._shelf.draw(key, interaction.id))
+            await self._panel.open(interaction, await self._puzzles.draw(key, interaction.id))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, House
-from bot.features.puzzles.commands import Puzzles
-from bot.features.puzzles.presses import Panel
-from bot.features.puzzles.shelf import Shelf
+from bot.features.puzzles.collection import PuzzleCollection
+from bot.features.puzzles.commands import PuzzleCommand
+from bot.features.puzzles.presses import PuzzlePanel
 
 
 def dock(house: House) -> Feature:
@@ -16,6 +16,6 @@ def dock(house: House) -> Feature:
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_hint(job)
 
-    shelf = Shelf(games)
-    panel = Panel(shelf, think)
-    return Feature(name="puzzles", cogs=(Puzzles(games, shelf, panel),), presses=panel.presses)
+    puzzles = PuzzleCollection(games)
+    panel = PuzzlePanel(puzzles, think)
+    return Feature(name="puzzles", cogs=(PuzzleCommand(games, puzzles, panel),), presses=panel.presses)

@@ -1,4 +1,4 @@
-"""A puzzle as one person sees it: the position, the questions of a move, and what the answer is worth."""
+"""Shows a puzzle privately: the position, the questions of a move, and the verdict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 
 from bot.computers.worker import Job, Ranking
-from bot.features.puzzles.shelf import Shelf
+from bot.features.puzzles.collection import PuzzleCollection
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button
@@ -28,56 +28,56 @@ from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
-LONGEST_SECONDS = 60.0
-TURNED = {"go": "zg", "pk": "zl", "ac": "za"}
-"""Maps the verbs of a table's panel to those that answer here."""
+THINKING_TIMEOUT = 60.0
+VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
+"""Maps the custom_id verbs of a table's panel to those of this one."""
 
 
-class Panel:
-    """Shows puzzles, and tells what answers are worth."""
+class PuzzlePanel:
+    """Shows puzzles and judges answers."""
 
-    def __init__(self, shelf: Shelf, think: Think) -> None:
-        """Take where puzzles come from, and what judges an answer that is another than theirs."""
-        self._shelf = shelf
+    def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
+        """``think`` judges answers that differ from the puzzle's solution."""
+        self._puzzles = puzzles
         self._think = think
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
-            *answer_presses(TURNED, self._step, self._judge, table=None),
+            *answer_presses(VERBS, self._step, self._judge, table=None),
             Press("zpo", self.open_again, table=None),
             Press("zps", self.show_solution, table=None),
             Press("zpn", self.open_next, table=None),
         )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a puzzle again."""
+        """Show a puzzle again."""
         await self.open(interaction, table_of(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open another puzzle of a game."""
-        await self.open(interaction, await self._shelf.draw(Brought(parts)[0], interaction.id))
+        """Show another puzzle of the same game."""
+        await self.open(interaction, await self._puzzles.draw(Brought(parts)[0], interaction.id))
 
     async def open(self, interaction: Interaction, number: int) -> None:
-        """Show a puzzle from its beginning."""
+        """Show a puzzle with its first question."""
         await replies.begin(interaction)
-        puzzle, match = await self._shelf.find(number)
+        puzzle, match = await self._puzzles.find(number)
         await self._step(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what is best, and why."""
+        """Show the solution with its reason."""
         await replies.begin(interaction)
-        puzzle, match = await self._shelf.find(table_of(parts))
+        puzzle, match = await self._puzzles.find(table_of(parts))
         await self._show_end(interaction, puzzle, match, [])
 
     async def _step(self, interaction: Interaction, choice: Choice) -> None:
-        """Ask what is still open, or judge what the picks come to."""
-        puzzle, match = await self._shelf.find(choice.table)
+        """Ask for the rest of a move, or judge it once it is complete."""
+        puzzle, match = await self._puzzles.find(choice.table)
         w = replies.reader(interaction)
         asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
         if asking.action is not None and choice.picks:
-            # Nothing is at stake: no answer is asked about twice.
+            # Nothing is at stake, so answers need no confirmation.
             await self._judge(interaction, choice, asking.action.token)
             return
         lines = [_write_head(match, w), asking.note, w("**Find the best move.**")]
@@ -85,8 +85,8 @@ class Panel:
         await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
 
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        """Say whether an answer is the best move, and if not what it loses."""
-        puzzle, match = await self._shelf.find(choice.table)
+        """Show whether an answer is the best move, and if not, what it loses."""
+        puzzle, match = await self._puzzles.find(choice.table)
         w = replies.reader(interaction)
         try:
             action = match.check(puzzle.seat, token)
@@ -105,16 +105,16 @@ class Panel:
             return
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-        # What isn't as good is worse by so much at least: the solution says so too.
+        # Any other move loses at least the puzzle's margin; the solution says the same.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ **{action}** isn't the best move.", action=said)
         text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
-        """Return what an answer loses against the best; ``None`` where nobody can say now."""
+        """Return the win chance that an answer loses against the best move; None if it can't be computed."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
-        job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, LONGEST_SECONDS)
+        job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
         found = await self._think(replace(job, played=token, best=puzzle.best))
         return found[0][1] if found else None
 
@@ -157,10 +157,10 @@ class Panel:
 
     def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> Shown:
         names = self._name(interaction, puzzle, match)
-        return Shown(match, names, ("puzzle", puzzle.id), TURNED, undoes=False)
+        return Shown(match, names, ("puzzle", puzzle.id), VERBS, undoes=False)
 
     def _name(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
-        """Return who sits on each seat: the person where it is to be acted."""
+        """Return the name at each seat; the user has the seat to move."""
         w, own = replies.reader(interaction), person(interaction).name
         return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
 

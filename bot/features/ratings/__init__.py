@@ -1,1 +1,1 @@
-"""Ratings, cards and standings, computed from match logs alone (docs/developing/ratings.md)."""
+"""Ratings, cards and leaderboards, derived from match logs alone (docs/developing/ratings.md)."""

@@ -1,4 +1,4 @@
-"""Draws the standings of a server: the best of a game in a season, and who holds its records."""
+"""Draws the leaderboard of a server: the best players of a game in a season, and record holders."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final
 
 from PIL import Image
 
-from bot.features.ratings.panels import write_rated
+from bot.features.ratings.rating_texts import write_rated
 from bot.storage.rating_reads import LeaderboardRow
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
 
-ROWS: Final = 8
-"""So many people are shown."""
-RECORDS: Final = 4
+MAX_PLAYERS: Final = 8
+"""Maximum number of players shown."""
+MAX_RECORDS: Final = 4
 ROW: Final = 92
 GAP: Final = 8
 LIST: Final = Box(MARGIN, MARGIN + HEAD + 16, 884, HEIGHT - 2 * MARGIN - HEAD - 16)
@@ -24,8 +24,8 @@ SIDE: Final = Box(LIST.x + LIST.w + 16, LIST.y, WIDTH - 2 * MARGIN - LIST.w - 16
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
-    """A record: what it is called, the value in words, and whose it is; nobody's without a name."""
+class RecordHolder:
+    """A record with its value in words. Without a holder, ``name`` is empty."""
 
     label: str
     value: str
@@ -33,16 +33,16 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """What a board shows."""
+class Leaderboard:
+    """The content of a leaderboard."""
 
     title: str
     season: str
     people: tuple[LeaderboardRow, ...]
-    records: tuple[Best, ...]
+    records: tuple[RecordHolder, ...]
 
 
-def draw_board(board: Board, w: Words) -> Image.Image:
+def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     """Return the picture."""
     sheet = Sheet(board.title, board.season)
     if not board.people:
@@ -50,8 +50,8 @@ def draw_board(board: Board, w: Words) -> Image.Image:
         sheet.plate(box, DARK)
         text = w("No match has counted here yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
-    names = [one.name for one in board.people[:ROWS]]
-    for number, one in enumerate(board.people[:ROWS]):
+    names = [one.name for one in board.people[:MAX_PLAYERS]]
+    for number, one in enumerate(board.people[:MAX_PLAYERS]):
         box = Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW)
         _draw_person(sheet, names, number + 1, one, box, w)
     _draw_records(sheet, board.records, w)
@@ -72,11 +72,11 @@ def _draw_person(
     write_rated(sheet, (one.mu, one.rated), box, ground, w)
 
 
-def _draw_records(sheet: Sheet, records: tuple[Best, ...], w: Words) -> None:
+def _draw_records(sheet: Sheet, records: tuple[RecordHolder, ...], w: Words) -> None:
     sheet.plate(SIDE, DARK)
     x, room = SIDE.x + PAD, SIDE.w - 2 * PAD
     sheet.write(w("Records"), x, SIDE.y + 44, 40, DARK, ink=GOLD, room=room)
-    for number, best in enumerate(records[:RECORDS]):
+    for number, best in enumerate(records[:MAX_RECORDS]):
         y = SIDE.y + 116 + number * 178
         sheet.write(best.label, x, y, 26, DARK, quiet=True, room=room)
         sheet.write(best.value or "–", x, y + 44, 42, DARK, room=room)

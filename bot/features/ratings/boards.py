@@ -1,4 +1,4 @@
-"""``/standings``: the best of a server by game and season, with the records of the game, as a picture."""
+"""``/standings``: a server's leaderboard by game and season, as a picture."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from bot.features.ratings.board_picture import RECORDS, ROWS, Best, Board, draw_board
-from bot.features.ratings.panels import write_rating
-from bot.features.ratings.rating import SETTLED
+from bot.features.ratings.board_picture import MAX_PLAYERS, MAX_RECORDS, Leaderboard, RecordHolder, draw_board
+from bot.features.ratings.rating import SETTLED_MATCHES
+from bot.features.ratings.rating_texts import write_rating
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.rating_reads import RatingReads
 from bot.ui import replies
@@ -23,11 +23,11 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 OTHER = "-"
-"""In place of a game, in the custom_id of the list whose value names it."""
+"""Stands for the game in a list's custom_id, because the chosen value names the game."""
 
 
-class Boards:
-    """Shows and posts the standings of a server."""
+class Leaderboards:
+    """Shows and posts leaderboards of a server."""
 
     def __init__(
         self,
@@ -40,41 +40,41 @@ class Boards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("wb", self.turn, table=None, dear=True),
             Press("wbp", self.post, table=None, dear=True),
         )
 
-    async def usual(self, guild_id: int) -> Game:
-        """Return the game that a server plays most."""
+    async def find_most_played(self, guild_id: int) -> Game:
+        """Return the game played most on a server."""
         for key, _ in await self._reads.count_by_game(guild_id):
             if key in self._games:
                 return self._games[key]
         return next(iter(self._games.values()))
 
-    async def seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons of a server, this one first, and all of them together."""
+    async def list_seasons(self, guild_id: int) -> list[int]:
+        """Return the seasons of a server, newest first, then all time."""
         newest = season_at(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
-    async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Board:
-        """Gather what a board shows."""
+    async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Leaderboard:
+        """Load the content of a leaderboard."""
         span = span_of(season)
-        people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED, ROWS)
+        people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
-        for record in game.records[:RECORDS]:
+        for record in game.records[:MAX_RECORDS]:
             held = await self._reads.find_record(guild_id, game.key, record.name, span, least=record.least)
             value = "" if held is None else w.msg(record.tell(held.value))
-            records.append(Best(w.msg(record.label), value, "" if held is None else held.name))
+            records.append(RecordHolder(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)
         below = w("{season} · {server}", season=name_season(season, w), server=where)
-        return Board(title, below, tuple(people), tuple(records))
+        return Leaderboard(title, below, tuple(people), tuple(records))
 
     async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
-        """Show a board in private, with what leads to others."""
+        """Show a leaderboard privately, with buttons for other games and seasons."""
         guild = interaction.guild_id or 0
         w = replies.reader(interaction)
         board = await self.make(guild, game, season, _name_server(interaction), w)
@@ -83,7 +83,7 @@ class Boards:
         )
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
         lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
-        items = self._buttons(game, season, await self.seasons(guild), w)
+        items = self._buttons(game, season, await self.list_seasons(guild), w)
         await replies.show(
             interaction, "\n".join(line for line in lines if line), view=view(items), files=files
         )
@@ -110,7 +110,7 @@ class Boards:
         await self.show(interaction, *self._read(parts, values))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a board, in the language of the channel."""
+        """Post a leaderboard in the channel's language."""
         await replies.begin(interaction)
         game, season = self._read(parts, values)
         w = await public_words(interaction)
@@ -122,9 +122,9 @@ class Boards:
         await post(interaction, text, files)
 
     def _read(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
-        """Read which board is asked for.
+        """Return the game and season a press asks for.
 
-        :raises OutdatedId: there is none such.
+        :raises OutdatedId: the game or season doesn't exist.
         """
         game = self._games.get(values[0] if parts[0] == OTHER else parts[0])
         season = page_of(parts, 1)
@@ -137,10 +137,10 @@ def _name_server(interaction: Interaction) -> str:
     return "" if interaction.guild is None else interaction.guild.name
 
 
-def describe_board(board: Board, w: Words) -> str:
-    """Put a board into words."""
+def describe_board(board: Leaderboard, w: Words) -> str:
+    """Return the alt text of a leaderboard."""
     lines = [f"{board.title}. {board.season}."]
-    for place, one in enumerate(board.people[:ROWS], 1):
+    for place, one in enumerate(board.people[:MAX_PLAYERS], 1):
         lines.append(
             w(
                 "{place}. {name}: {rating}, {won} of {n} won.",

@@ -1,4 +1,4 @@
-"""Draws the card of a person: ratings, form, favourite game, the tally with who looks, the best moment."""
+"""Draws a player's card: ratings, form, favourite game, score against the viewer, best moment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.features.ratings.panels import write_rated
+from bot.features.ratings.rating_texts import write_rated
 from bot.storage.rating_reads import Duel, GameTotals, PlayerRating
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
@@ -16,8 +16,8 @@ from games.drawing import poster
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
 from games.drawing.sprites import Sprite
 
-FORM: Final = 10
-"""So many of the newest results are shown."""
+FORM_LENGTH: Final = 10
+"""Number of latest results shown."""
 TOP: Final = MARGIN + HEAD + 16
 LEFT: Final = Box(MARGIN, TOP, 636, HEIGHT - TOP - MARGIN)
 RIGHT: Final = Box(LEFT.x + LEFT.w + 16, TOP, WIDTH - 2 * MARGIN - LEFT.w - 16, LEFT.h)
@@ -27,8 +27,8 @@ FORM_H: Final = 156
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """What a card shows. ``viewer`` is whose tally with the person it is; empty on one's own."""
+class PlayerCard:
+    """The content of a card. ``viewer`` is the other player of ``duel``; empty on one's own card."""
 
     name: str
     tallies: tuple[GameTotals, ...]
@@ -40,22 +40,22 @@ class Card:
 
     @property
     def matches(self) -> int:
-        """How many matches count."""
+        """Number of counted matches."""
         return sum(tally.matches for tally in self.tallies)
 
     @property
     def won(self) -> int:
-        """How many of them were won."""
+        """Number of wins."""
         return sum(tally.won for tally in self.tallies)
 
     @property
     def drawn(self) -> int:
-        """How many of them were drawn."""
+        """Number of draws."""
         return sum(tally.drawn for tally in self.tallies)
 
 
-def sum_up(card: Card, w: Words) -> str:
-    """Say how many matches were played and won."""
+def write_totals(card: PlayerCard, w: Words) -> str:
+    """Return the number of matches, wins and draws in words."""
     return w.plural(
         "{n} match: {won} won, {drawn} drawn",
         "{n} matches: {won} won, {drawn} drawn",
@@ -65,9 +65,9 @@ def sum_up(card: Card, w: Words) -> str:
     )
 
 
-def draw_card(card: Card, games: dict[str, Game], w: Words) -> Image.Image:
+def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
     """Return the picture."""
-    sheet = Sheet(name_on_picture(card.name), sum_up(card, w))
+    sheet = Sheet(name_on_picture(card.name), write_totals(card, w))
     for number, tally in enumerate(card.tallies[:4]):
         box = Box(LEFT.x, LEFT.y + number * (GAME + GAP), LEFT.w, GAME)
         _draw_game(sheet, box, games[tally.game], tally, card.ratings.get(tally.game), w)
@@ -100,16 +100,16 @@ def _draw_game(
     write_rated(sheet, None if rated is None else (rated.strength.mu, rated.matches), box, ground, w)
 
 
-def _draw_form(sheet: Sheet, box: Box, card: Card, w: Words) -> None:
+def _draw_form(sheet: Sheet, box: Box, card: PlayerCard, w: Words) -> None:
     sheet.plate(box, DARK)
     head = w("Last matches, newest first")
     sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
-    for number, (place, drawn) in enumerate(card.form[:FORM]):
+    for number, (place, drawn) in enumerate(card.form[:FORM_LENGTH]):
         sheet.mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 59, y=box.y + 104)
 
 
 def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
-    """Hang the poster of the game that was played most; return where it goes on below."""
+    """Draw the poster of the favourite game; return the y below it."""
     wide, high = poster.HUNG
     picture = poster.hang([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
     across = RIGHT.w - 2 * 12
@@ -122,7 +122,7 @@ def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
 
 
 def write_duel(duel: Duel, w: Words) -> str:
-    """Say how two people have fared against each other."""
+    """Return the score of two players against each other in words."""
     return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
 
 

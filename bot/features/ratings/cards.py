@@ -1,6 +1,6 @@
-"""``/card``: a person as a picture, in private; one's own can be posted.
+"""``/card``: shows a player's card privately; one's own can be posted.
 
-In a server it shows what was played there, to everybody alike; in a direct message one's own everywhere.
+In a server the card covers what was played there. In a direct message it covers one's own matches everywhere.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from functools import partial
 import discord
 
 from bot.errors.base import TableError
-from bot.features.ratings.card_picture import FORM, Card, draw_card, sum_up, write_duel
+from bot.features.ratings.card_picture import FORM_LENGTH, PlayerCard, draw_card, write_duel, write_totals
 from bot.features.ratings.errors import NothingYet, NotYours, StaysOut
-from bot.features.ratings.panels import write_rating
-from bot.features.ratings.sight import can_read
+from bot.features.ratings.rating_texts import write_rating
+from bot.features.ratings.visibility import can_read
 from bot.model.names import plain_name
 from bot.platform.limits import ALT, clip
 from bot.storage.rating_reads import EVERYWHERE, RatingReads
@@ -34,23 +34,23 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-class Cards:
-    """Shows and posts cards."""
+class PlayerCards:
+    """Shows and posts players' cards."""
 
     def __init__(
         self,
-        standing: Ratings,
+        ratings: Ratings,
         reads: RatingReads,
         tables: Tables,
         games: Mapping[str, Game],
         pictures: Pictures,
     ) -> None:
-        self._standing, self._reads, self._tables = standing, reads, tables
+        self._ratings, self._reads, self._tables = ratings, reads, tables
         self._games, self._pictures = dict(games), pictures
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("wc", self.show_own, table=None, dear=True),
             Press("wcp", self.post, table=None, dear=True),
@@ -64,11 +64,11 @@ class Cards:
         w: Words,
         viewer: discord.abc.User | None = None,
         reads: Callable[[int], bool] = lambda channel_id: True,
-    ) -> Card:
-        """Gather what a card shows.
+    ) -> PlayerCard:
+        """Load the content of a card.
 
-        :param viewer: somebody else, whose tally with the person is shown.
-        :param reads: tells of a channel whether what was played there may be told.
+        :param viewer: another user, whose score against the player is shown.
+        :param reads: whether the viewer may see what was played in a channel.
         """
         tallies = [
             one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
@@ -79,18 +79,20 @@ class Cards:
             if rated is not None:
                 ratings[tally.game] = rated
         duel = None if viewer is None else await self._reads.count_duel(user_id, viewer.id, guild_id)
-        return Card(
+        return PlayerCard(
             name,
             tuple(tallies),
             ratings,
-            tuple(await self._reads.list_recent_places(user_id, guild_id, FORM)),
-            await self._tell_moment(user_id, guild_id, w, reads),
+            tuple(await self._reads.list_recent_places(user_id, guild_id, FORM_LENGTH)),
+            await self._describe_moment(user_id, guild_id, w, reads),
             "" if viewer is None else plain_name(name_of(viewer)),
             duel if duel is not None and any(duel) else None,
         )
 
-    async def _tell_moment(self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]) -> str:
-        """Return a person's best moment in words; empty where there is none that can be told."""
+    async def _describe_moment(
+        self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]
+    ) -> str:
+        """Return a player's best moment in words, or an empty string if none can be shown."""
         found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
@@ -108,14 +110,14 @@ class Cards:
         return next((one.text for one in told if one.ply == moment.ply), "")
 
     async def show(self, interaction: Interaction, person: discord.abc.User) -> None:
-        """Show a person's card in private.
+        """Show a player's card privately.
 
-        :raises StaysOut: they don't want it to be seen.
-        :raises NothingYet: they have finished no match here.
+        :raises StaysOut: they stay out of ratings and boards.
+        :raises NothingYet: they haven't finished a match here.
         """
         w, own = replies.reader(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, plain_name(name_of(person))
-        out = await self._standing.stays_out(person.id)
+        out = await self._ratings.stays_out(person.id)
         if out and not own:
             raise StaysOut(escape_name(name))
         if guild == EVERYWHERE and not own:
@@ -127,7 +129,7 @@ class Cards:
             card = await self.make(person.id, name, guild, w, interaction.user, seen)
         if not card.tallies:
             raise NothingYet(escape_name(name))
-        lines = [f"**{escape_name(name)}** · {sum_up(card, w)}"]
+        lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
         items: list[Item] = []
         if own and interaction.guild_id is not None:
             items.append(button(custom_id("b", "wcp", person.id), w("Post"), emoji="📣"))
@@ -141,14 +143,14 @@ class Cards:
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one's own card."""
+        """Show the user's own card."""
         await replies.begin(interaction, new=True)
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post one's own card, in the language of the channel.
+        """Post the user's own card in the channel's language.
 
-        :raises NotYours: it is somebody else's.
+        :raises NotYours: it is another user's card.
         """
         await replies.begin(interaction)
         person = interaction.user
@@ -156,16 +158,16 @@ class Cards:
             raise NotYours
         w, name = await public_words(interaction), plain_name(name_of(person))
         card = await self.make(person.id, name, interaction.guild_id, w)
-        text = f"**{escape_name(name)}** · {sum_up(card, w)}\n{shown_by(interaction, w)}"
+        text = f"**{escape_name(name)}** · {write_totals(card, w)}\n{shown_by(interaction, w)}"
         await post(interaction, text, await self._draw(card, w))
 
-    async def _draw(self, card: Card, w: Words) -> list[discord.File]:
+    async def _draw(self, card: PlayerCard, w: Words) -> list[discord.File]:
         games = self._games
         return await self._pictures.drawn(lambda: draw_card(card, games, w), "card", self.describe(card, w))
 
-    def describe(self, card: Card, w: Words) -> str:
-        """Put a card into words."""
-        lines = [f"{card.name}: {sum_up(card, w)}."]
+    def describe(self, card: PlayerCard, w: Words) -> str:
+        """Return the alt text of a card."""
+        lines = [f"{card.name}: {write_totals(card, w)}."]
         for tally in card.tallies:
             rated = card.ratings.get(tally.game)
             lines.append(
@@ -177,7 +179,7 @@ class Cards:
                     n=tally.matches,
                 )
             )
-        form = ", ".join(_tell_result(place, w, drawn=drawn) for place, drawn in card.form)
+        form = ", ".join(_name_result(place, w, drawn=drawn) for place, drawn in card.form)
         if form:
             lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
@@ -187,8 +189,8 @@ class Cards:
         return clip("\n".join(lines), ALT)
 
 
-def _tell_result(place: int, w: Words, *, drawn: bool) -> str:
-    """Say in a word how a match went for a person."""
+def _name_result(place: int, w: Words, *, drawn: bool) -> str:
+    """Return a player's result in one word."""
     if drawn:
         return w("drew")
     return w("won") if place == 1 else w("lost")

@@ -1,4 +1,4 @@
-"""The choice in ``/me settings`` to stay out of ratings and boards: it holds for past matches too."""
+"""The choice in ``/me settings`` to stay out of ratings and boards. It covers past matches too."""
 
 from __future__ import annotations
 
@@ -14,24 +14,21 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class StayingOut:
-    """Keeps people out who want that, and takes them in again."""
+class RatingChoice:
+    """Stores who stays out of ratings."""
 
-    def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
-        """Let people stay out of ratings.
-
-        :param changed: called when ratings must be computed again.
-        """
-        self._standing, self._changed = standing, changed
+    def __init__(self, ratings: Ratings, changed: Callable[[], None]) -> None:
+        """Call ``changed`` whenever ratings must be computed again."""
+        self._ratings, self._changed = ratings, changed
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
-        """Return how it stands, and what changes it."""
-        if await self._standing.stays_out(user_id):
+        """Return a line with the current choice, and the button that changes it."""
+        if await self._ratings.stays_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")
             return line, button(custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")
         line = w("- Ratings and boards: you take part.")
@@ -41,7 +38,7 @@ class StayingOut:
         """Store the choice."""
         await replies.begin(interaction)
         out = page_of(parts, 0) == 1
-        if await self._standing.stays_out(interaction.user.id) != out:
-            await self._standing.set_out(interaction.user.id, out=out)
+        if await self._ratings.stays_out(interaction.user.id) != out:
+            await self._ratings.set_out(interaction.user.id, out=out)
             self._changed()
         await times.show_changed(interaction)

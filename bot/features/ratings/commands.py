@@ -1,4 +1,4 @@
-"""``/standings``, ``/card`` and ``/history``, and *Card* under *Apps* of a person."""
+"""``/standings``, ``/card``, ``/history``, and *Card* in a user's *Apps* menu."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from discord.ext import commands
 
 from bot.cogs.common import game_named, list_games, matching
 from bot.errors.base import BotError
-from bot.features.ratings.boards import Boards
-from bot.features.ratings.cards import Cards
+from bot.features.ratings.boards import Leaderboards
+from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.errors import NoSeason
-from bot.features.ratings.histories import EVERYBODY, Histories
+from bot.features.ratings.histories import EVERYBODY, HistoryPages
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.fairness import DEAR_COMMAND
@@ -21,34 +21,34 @@ from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 
-Anybody = discord.Member | discord.User
+AnyUser = discord.Member | discord.User
 
 
-class StandingCog(commands.Cog):
-    """The commands of this room."""
+class RatingCommands(commands.Cog):
+    """The commands about ratings and past matches."""
 
     def __init__(
         self,
         tree: app_commands.CommandTree,
-        boards: Boards,
-        cards: Cards,
-        histories: Histories,
+        boards: Leaderboards,
+        cards: PlayerCards,
+        histories: HistoryPages,
         games: Mapping[str, Game],
     ) -> None:
         self._tree, self._boards, self._cards, self._histories = tree, boards, cards, histories
         self._games = games
         app_commands.choices(game=list_games(games))(self.standings)
-        self._menu = app_commands.ContextMenu(
+        self._context_menu = app_commands.ContextMenu(
             name=L(TEXT, "Card"), callback=self.show_card_of, extras=DEAR_COMMAND
         )
 
     async def cog_load(self) -> None:
-        """Bring the menu."""
-        self._tree.add_command(self._menu)
+        """Add the context menu."""
+        self._tree.add_command(self._context_menu)
 
     async def cog_unload(self) -> None:
-        """Take the menu away."""
-        self._tree.remove_command(self._menu.name, type=self._menu.type)
+        """Remove the context menu."""
+        self._tree.remove_command(self._context_menu.name, type=self._context_menu.type)
 
     @app_commands.command(
         name=L(NAME, "standings"),
@@ -64,12 +64,14 @@ class StandingCog(commands.Cog):
     async def standings(
         self, interaction: Interaction, game: str | None = None, season: str | None = None
     ) -> None:
-        """Show the board of a game and a season, in private."""
+        """Show the leaderboard of a game and season privately."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             guild = interaction.guild_id or 0
-            chosen = await self._boards.usual(guild) if game is None else game_named(self._games, game)
-            number = (await self._boards.seasons(guild))[0]
+            chosen = (
+                await self._boards.find_most_played(guild) if game is None else game_named(self._games, game)
+            )
+            number = (await self._boards.list_seasons(guild))[0]
             if season is not None:
                 if not season.isdecimal() or len(season) > 6 or not is_season(int(season)):
                     raise NoSeason(season)
@@ -80,7 +82,7 @@ class StandingCog(commands.Cog):
     async def _seasons(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         w = replies.reader(interaction)
         try:
-            known = await self._boards.seasons(interaction.guild_id or 0)
+            known = await self._boards.list_seasons(interaction.guild_id or 0)
         except BotError:
             return []
         return matching([(name_season(one, w), str(one)) for one in known], current)
@@ -93,7 +95,7 @@ class StandingCog(commands.Cog):
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default your own"))
     async def card(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show a card, in private."""
+        """Show a player's card privately."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._cards.show(interaction, person or interaction.user)
@@ -106,14 +108,16 @@ class StandingCog(commands.Cog):
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
     async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show the newest, in private; in a direct message one's own."""
+        """Show the newest matches of a user or server privately. In a direct message the default is the
+        user's own.
+        """
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             whose = EVERYBODY if interaction.guild_id is not None else interaction.user.id
             await self._histories.show(interaction, whose if person is None else person.id, 0)
 
-    async def show_card_of(self, interaction: Interaction, person: Anybody) -> None:
-        """Show the card of the person that was pressed."""
+    async def show_card_of(self, interaction: Interaction, person: AnyUser) -> None:
+        """Show the card of the user whose menu was opened."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await self._cards.show(interaction, person)

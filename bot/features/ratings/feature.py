@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
-from bot.features.ratings.boards import Boards
-from bot.features.ratings.cards import Cards
-from bot.features.ratings.choice import StayingOut
-from bot.features.ratings.commands import StandingCog
-from bot.features.ratings.counter import Counter
-from bot.features.ratings.histories import Histories
-from bot.features.ratings.reader import Reader
+from bot.features.ratings.boards import Leaderboards
+from bot.features.ratings.cards import PlayerCards
+from bot.features.ratings.choice import RatingChoice
+from bot.features.ratings.commands import RatingCommands
+from bot.features.ratings.counter import ResultCounter
+from bot.features.ratings.histories import HistoryPages
+from bot.features.ratings.reader import ResultReader
 from bot.ui.offers import KeptLine
 from games.core.words import plural
 
@@ -28,15 +28,17 @@ KEPT = (
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     tables, store, games = house.tables, house.store, house.tables.core.games
-    standing, reads, pictures = store.ratings, store.rating_reads, house.pictures
-    counter = Counter(standing, Reader(store, games), games, tables.core.share.owned_here, house.hosts)
-    boards = Boards(reads, games, pictures, tables.now)
-    cards = Cards(standing, reads, tables, games, pictures)
-    histories = Histories(standing, reads, store.messages, tables, games)
-    choice = StayingOut(standing, counter.wake)
+    ratings, reads, pictures = store.ratings, store.rating_reads, house.pictures
+    counter = ResultCounter(
+        ratings, ResultReader(store, games), games, tables.core.share.owned_here, house.hosts
+    )
+    boards = Leaderboards(reads, games, pictures, tables.now)
+    cards = PlayerCards(ratings, reads, tables, games, pictures)
+    histories = HistoryPages(ratings, reads, store.messages, tables, games)
+    choice = RatingChoice(ratings, counter.wake)
     return Feature(
         name="ratings",
-        cogs=(StandingCog(house.client.tree, boards, cards, histories, games),),
+        cogs=(RatingCommands(house.client.tree, boards, cards, histories, games),),
         presses=(*boards.presses, *cards.presses, *histories.presses, *choice.presses),
         workers=(counter,),
         tidy=(counter.resume,),

@@ -1,6 +1,6 @@
-"""``/history``: the finished matches of a person or a server, in private, with links and replays.
+"""``/history``: lists finished matches of a user or server privately, with links and replays.
 
-Everybody sees their own, and those of channels that they can read.
+Users see their own matches and those of channels they can read.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.features.ratings.errors import NotSeen, StaysOut
-from bot.features.ratings.sight import can_read
+from bot.features.ratings.visibility import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
 from bot.storage.rating_reads import EVERYWHERE, PastMatch, PastSeat, RatingReads
@@ -28,47 +28,47 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
 
-PAGE = 5
-"""So many matches are on a page."""
+PAGE_SIZE = 5
+"""Matches per page."""
 EVERYBODY = 0
 
 
-class Histories:
-    """Pages through finished matches, and shows their replays."""
+class HistoryPages:
+    """Lists finished matches and shows their replays."""
 
     def __init__(
         self,
-        standing: Ratings,
+        ratings: Ratings,
         reads: RatingReads,
         messages: Messages,
         tables: Tables,
         games: Mapping[str, Game],
     ) -> None:
-        self._standing, self._reads, self._messages = standing, reads, messages
+        self._ratings, self._reads, self._messages = ratings, reads, messages
         self._tables, self._games = tables, games
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press("wh", self.turn, table=None, dear=True),
             Press("wr", self.show_replay, table=None, dear=True),
         )
 
     async def show(self, interaction: Interaction, of: int, page: int) -> None:
-        """Show a page of somebody's matches, or of everybody's here.
+        """Show a page of the matches of a user, or of everyone here.
 
-        :raises StaysOut: the person keeps to themselves.
+        :raises StaysOut: the user stays out of ratings and boards.
         """
         w, viewer = replies.reader(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
-        if of not in (EVERYBODY, viewer) and await self._standing.stays_out(of):
+        if of not in (EVERYBODY, viewer) and await self._ratings.stays_out(of):
             raise StaysOut(f"<@{of}>")
-        channels = await self._readable(interaction)
+        channels = await self._list_readable_channels(interaction)
         count = await self._reads.count_past(guild, of, viewer, channels)
-        pages = max(1, -(-count // PAGE))
+        pages = max(1, -(-count // PAGE_SIZE))
         page = min(page, pages - 1)
-        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE, PAGE)
+        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE_SIZE, PAGE_SIZE)
         head = (
             w("Finished matches here")
             if of == EVERYBODY
@@ -91,8 +91,8 @@ class Histories:
         text = clip("\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items) if items else None)
 
-    async def _readable(self, interaction: Interaction) -> list[int]:
-        """Return the channels with finished matches that the person can read here."""
+    async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
+        """Return the channels with finished matches that the user can read here."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 
@@ -119,9 +119,9 @@ class Histories:
         await self.show(interaction, page_of(parts, 0), page_of(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the film of a match, to those who see it in the history.
+        """Show the replay of a match to anyone who sees it in the history.
 
-        :raises NotSeen: the person can't.
+        :raises NotSeen: the user may not see it.
         """
         await replies.begin(interaction, new=True)
         table = await self._tables.get(table_of(parts))
@@ -133,7 +133,7 @@ class Histories:
 
 
 def _name(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
-    """Name who sat there, with how they did. Who stays out is named to those alone who played with them."""
+    """Return a player's name and medal. Those who stay out are named only to those they played with."""
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

@@ -1,4 +1,4 @@
-"""``python -m bot rate``: works all ratings out again from the logs, and says what has changed."""
+"""``python -m bot rate``: computes all ratings again from the logs and reports what changed."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from tqdm import tqdm
 
 from bot.config import Config
 from bot.features.ratings.counter import count_all
-from bot.features.ratings.reader import Reader
+from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from games.core.words import Words
 from games.registry import GAMES
 
 
 def run(config: Config, w: Words) -> int:
-    """Do it over the database in use; return the exit status.
+    """Recompute the ratings of the configured database; return the exit status.
 
-    :raises StorageError: it can't be opened, or a host is using it.
+    :raises StorageError: the database can't be opened, or a host is using it.
     """
     return asyncio.run(rate_again(config, w))
 
 
 async def rate_again(config: Config, w: Words) -> int:
-    """Forget what was worked out, and work it out again."""
+    """Delete all results and ratings, then compute them again."""
     began = time.perf_counter()
     store = await Store.open(config.place)
     try:
@@ -32,11 +32,11 @@ async def rate_again(config: Config, w: Words) -> int:
         await store.ratings.clear()
         with tqdm(disable=None, unit=w("match")) as bar:
 
-            def tell(done: int, of: int) -> None:
+            def report(done: int, of: int) -> None:
                 bar.total = of
                 bar.update(done - bar.n)
 
-            matches = await count_all(store.ratings, Reader(store, GAMES), GAMES, tell=tell)
+            matches = await count_all(store.ratings, ResultReader(store, GAMES), GAMES, report=report)
         after = {tuple(row) for row in await store.ratings.list_ratings()}
     finally:
         await store.close()

@@ -1,6 +1,6 @@
-"""How good somebody is, by openskill: what a match changes, and how it is shown. It knows no match.
+"""Rates players with openskill and formats ratings. Independent of matches.
 
-The scale is that of openskill: 25 for somebody of whom nothing is known.
+Strengths use openskill's scale, on which a new player has 25.
 """
 
 from __future__ import annotations
@@ -17,41 +17,41 @@ if TYPE_CHECKING:
 MEAN: Final = 25.0
 DOUBT: Final = MEAN / 3
 START: Final = Strength(MEAN, DOUBT)
-"""Somebody of whom nothing is known."""
+"""Strength of a new player."""
 FIXED_DOUBT: Final = MEAN / 12
-"""Computer players are known well, and no match changes what is known of them."""
+"""Uncertainty of computer players. Matches don't change their ratings."""
 SCALE: Final = 40
-"""So many points of what is shown are one of openskill's: everybody begins at 1000."""
-SETTLED: Final = 10
-"""A rating is provisional until so many matches."""
+"""Shown points per openskill point, so that everyone begins at 1000."""
+SETTLED_MATCHES: Final = 10
+"""Number of matches after which a rating is no longer provisional."""
 LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
-"""How strong computer players are where a game says nothing else."""
+"""Strength of computer players by level, unless their game defines its own."""
 
 
 @cache
-def _model() -> PlackettLuce:
-    # Late, for it takes long to load and only those who count matches need it.
+def _load_model() -> PlackettLuce:
+    # Imported late because it loads slowly and only counting needs it.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MEAN, sigma=DOUBT)
 
 
 def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return what is known of everybody after a match, in their order.
+    """Return everyone's strength after a match, in the same order.
 
-    :param places: 1 for the best; equal numbers share a place.
+    :param places: 1 for the best; equal numbers mean a tie.
     """
-    model = _model()
+    model = _load_model()
     teams: list[Any] = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = model.rate(teams, ranks=[float(place) for place in places])
     return [Strength(team[0].mu, team[0].sigma) for team in after]
 
 
-def shown(mu: float) -> int:
-    """Return the number that people see."""
+def scale_rating(mu: float) -> int:
+    """Return the rating that is shown for a strength."""
     return round(SCALE * mu)
 
 
 def is_provisional(matches: int) -> bool:
-    """Tell whether too few matches stand behind a rating."""
-    return matches < SETTLED
+    """Return whether a rating is based on too few matches."""
+    return matches < SETTLED_MATCHES

@@ -1,4 +1,4 @@
-"""A finished table as its log says, read past the tables that are kept ready: there may be very many."""
+"""Loads finished tables from the database, bypassing the cache because there may be very many."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from bot.tables.reading import make_table, replay
 from games.core.protocol import Game
 
 
-class Reader:
-    """Works results out of logs."""
+class ResultReader:
+    """Derives results from match logs."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store, self._games = store, games
 
-    async def missing(self) -> list[int]:
-        """Return the finished matches whose result isn't known, the first that ended first."""
+    async def list_missing(self) -> list[int]:
+        """Return the finished matches without a stored result, oldest end first."""
         return await self._store.ratings.list_missing(self._games)
 
     async def read(self, table_id: int) -> Result | None:
-        """Return what a log says.
+        """Return the result of a finished match.
 
-        ``None`` where there is no such table, its match never began, or its game is hosted no longer.
+        None if the table doesn't exist, its match never began, or its game is no longer hosted.
         """
         row = await self._store.matches.find(table_id)
         game = None if row is None else self._games.get(row.game)
@@ -42,5 +42,5 @@ class Reader:
             match = replay(row, game, seats, log)
             return judge(make_table(row, game, seats, former, ((), ()), None, match))
 
-        # The others play on meanwhile.
+        # Replaying is slow, so it runs off the event loop.
         return await asyncio.to_thread(work)

@@ -1,6 +1,6 @@
-"""What the log of a finished match says: who is judged, in which place, and whether it changes ratings.
+"""Judges a finished match: who is rated, in which place, and whether it counts.
 
-The rules stand in docs/developing/ratings.md; each refusal here is one of them.
+Implements the rules of docs/developing/ratings.md.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
     "alone",
     "voted",
 )
-"""Why a match changes no rating."""
-LEAST_TURNS = 3
-"""In how many turns each person must have moved, in a match that ended early."""
+"""Reasons for which a match changes no rating."""
+MIN_TURNS = 3
+"""Minimum number of turns in which each player must have moved if a match ended early."""
 EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
 def judge(table: Table) -> Result:
-    """Return what a table that has ended says. One that can't be read any more says nothing."""
+    """Return the result of an ended table. An unreadable log gives a result without seats."""
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:
@@ -53,7 +53,7 @@ def judge(table: Table) -> Result:
         sum(turns),
         seats,
         _find_moment(table, match, heard),
-        _list_feats(table, match, outcome, heard, turns),
+        _list_record_values(table, match, outcome, heard, turns),
     )
 
 
@@ -64,7 +64,7 @@ def _result(
     turns: int,
     seats: tuple[ResultSeat, ...],
     moment: BestMoment | None = None,
-    feats: tuple[RecordValue, ...] = (),
+    records: tuple[RecordValue, ...] = (),
 ) -> Result:
     return Result(
         table.id,
@@ -77,20 +77,20 @@ def _result(
         why,
         seats,
         moment,
-        feats,
+        records,
     )
 
 
 def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
-    """Return who had a seat when the match began."""
+    """Return who had a seat at the start."""
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
 
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
-    """Return whom each seat stands for and in which place.
+    """Return the player credited with each seat, and their place.
 
-    Who gave a seat up and isn't there at the end comes last, whoever played on. A computer player whose seat
-    a person took stands for nobody who is known.
+    A player who left a seat is last, whatever their successor did. A seat that a person took over from a
+    computer is credited to nobody.
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw
@@ -98,7 +98,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     for occupant in table.occupants:
         starter = find_starter(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
-        # Of two who were erased nobody knows whether they were one.
+        # Erased players share an id and can't be told apart, so the seat counts as changed.
         changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NOBODY)
         left = changed and starter.computer is None
         computer = None if changed else starter.computer
@@ -107,20 +107,20 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
             ResultSeat(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
         )
     if any(one.place == last for one in found):
-        # Those who stayed have beaten who left, so nothing is drawn any more.
+        # Everyone who stayed beat the player who left, so it is no longer a draw.
         found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
     return tuple(found)
 
 
 def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
-    """Return why a match changes no rating; empty where it does."""
+    """Return why a match changes no rating, or an empty string if it does."""
     if outcome.ending == CLOSED:
         return NO_RESULT
     if not match.rated:
         return UNDONE
     if {step.seat for step in match.steps} != set(range(match.seats)):
         return SHORT
-    # Of those who were erased nobody knows any more whether they were one.
+    # Erased players share an id. Two of them could be one person, so the match doesn't count.
     people = Counter(one.user_id for one in seats if one.computer is None)
     if any(count > 1 for count in people.values()):
         return BOTH_SIDES
@@ -128,11 +128,11 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
-    """Return whether a person's part ended before they had moved in enough turns.
+    """Return whether a player's part ended before they had moved in enough turns.
 
-    A match that its rules ended has no such least for anyone who sat there to the end.
+    Players who stayed in a match that ended by its rules need no minimum.
     """
-    # A step that ends a turn is still in it.
+    # The step that ends a turn belongs to that turn.
     turn_of = [0, *accumulate(turns[1:])]
     for seat in range(match.seats):
         starter = find_starter(table, seat)
@@ -141,13 +141,13 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
             continue
         last = _count_steps(match, starter.seq) if isinstance(starter, FormerOccupant) else match.ply
         moved = {turn_of[ply] for ply, step in enumerate(match.steps[:last]) if step.seat == seat}
-        if len(moved) < LEAST_TURNS:
+        if len(moved) < MIN_TURNS:
             return True
     return False
 
 
 def _count_steps(match: Match, rows: int) -> int:
-    """Return how many steps were in force after so many rows of the log."""
+    """Return the number of steps in force after the first ``rows`` rows of the log."""
     count = 0
     for row in match.rows[:rows]:
         if row.kind == ACT:
@@ -165,13 +165,13 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
     return None
 
 
-def _list_feats(
+def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
-    """Return the best of each seat that one person held from beginning to end."""
+    """Return record values of seats that one player held throughout."""
     whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
     whole -= {former.seat for former in table.former}
-    # A step that ends a turn is still in it.
+    # The step that ends a turn belongs to that turn.
     before = [0, *accumulate(turns)]
     story = Story(tuple(heard), tuple(count + 1 for count in before[:-1]), outcome)
     return tuple(

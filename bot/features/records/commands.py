@@ -1,4 +1,4 @@
-"""``/table import``: a file comes with the command, or in the form that it opens."""
+"""``/table import``: imports a match from an attached file, or opens a form to upload one."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.records import pages
-from bot.features.records.errors import Refused, ShelfFull
+from bot.features.records.errors import Refused, TooManyImports
 from bot.features.records.fetching import fetch
-from bot.features.records.keeper import Keeper
+from bot.features.records.imported import ImportedMatches
 from bot.features.records.verbs import BRING, LIST
 from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
@@ -25,56 +25,58 @@ from games.core.words import N_
 
 FIELD = "file"
 GROUP = "table"
-BRINGING = Rule(
+IMPORTING = Rule(
     "bring",
     (Limit(10, 10 * MINUTE), Limit(60, DAY)),
     N_("You've brought a lot of files. You can bring another {when}."),
 )
 
 
-TRYING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), BRINGING.refusal)
-"""For files that are refused too: they are work as well, but rarely meant."""
+UPLOADING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
+"""Also counts rejected files, which cost work too but are rarely sent on purpose."""
 
 
-class Bringing(commands.Cog):
-    """Takes files in."""
+class ImportCommand(commands.Cog):
+    """The ``/table import`` command."""
 
-    def __init__(self, tree: app_commands.CommandTree, keeper: Keeper, read: Reading | None) -> None:
-        """Take files in; ``read`` is the way to them where that is not over HTTP."""
+    def __init__(
+        self, tree: app_commands.CommandTree, matches: ImportedMatches, read: Reading | None
+    ) -> None:
+        """``read`` loads uploads that can't be fetched over HTTP."""
         self._tree = tree
-        self._keeper = keeper
+        self._matches = matches
         self._read = read
-        self._command: app_commands.Command[Bringing, ..., None] = app_commands.Command(
+        self._command: app_commands.Command[ImportCommand, ..., None] = app_commands.Command(
             name=L(NAME, "import"),
             description=L(TEXT, "Check a match's file, and go through it move by move"),
-            callback=self.bring,
+            callback=self.import_match,
             extras=DEAR_COMMAND,
         )
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
-        return (Press(BRING, self.take_form, table=None, form=True, dear=True),)
+        """The handler of the upload form."""
+        return (Press(BRING, self.import_form, table=None, form=True, dear=True),)
 
     async def cog_load(self) -> None:
-        """Put the command beside those of the house."""
+        """Add the command to the bot's ``/table`` group."""
         group = self._tree.get_command(GROUP)
         assert isinstance(group, app_commands.Group)
         group.add_command(self._command, override=True)
 
     async def cog_unload(self) -> None:
-        """Take it away."""
+        """Remove the command."""
         group = self._tree.get_command(GROUP)
         if isinstance(group, app_commands.Group):
             group.remove_command(self._command.name)
 
     @app_commands.rename(file=L(NAME, "file"))
     @app_commands.describe(file=L(TEXT, "The file that /table export made; leave it empty for a form"))
-    async def bring(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
-        """Take the file that came with the command, or ask for one."""
+    async def import_match(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
+        """Import the attached file, or ask for one."""
         async with replies.guarded(interaction):
             if file is not None:
-                await self._take(interaction, Upload(file.size, file.url))
+                await self._import(interaction, Upload(file.size, file.url))
                 return
             w = replies.reader(interaction)
             why = w("What /table export made when the match had ended")
@@ -82,22 +84,22 @@ class Bringing(commands.Cog):
             form = forms.make_form(custom_id(FORM, BRING), w("Import a match"), [field])
             await forms.ask(interaction, form)
 
-    async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take the file of the form."""
-        await self._take(interaction, forms.uploaded(interaction, FIELD))
+    async def import_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Import the file uploaded in the form."""
+        await self._import(interaction, forms.uploaded(interaction, FIELD))
 
-    async def _take(self, interaction: Interaction, upload: Upload) -> None:
+    async def _import(self, interaction: Interaction, upload: Upload) -> None:
         await replies.begin(interaction, new=True)
         fairness, user = interaction.client.services.fairness, interaction.user.id
         try:
-            with fairness.posting(BRINGING, user):
-                with fairness.posting(TRYING, user):
-                    # A file that could not be fetched is nobody's fault.
+            with fairness.posting(IMPORTING, user):
+                with fairness.posting(UPLOADING, user):
+                    # A failed download doesn't count against the user.
                     data = await self._fetch(upload)
                 if isinstance(data, Refused):
                     raise data
-                imported = await self._keeper.take(data, user)
-        except ShelfFull as error:
+                imported = await self._matches.import_file(data, user)
+        except TooManyImports as error:
             w = replies.reader(interaction)
             items = [button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
             await replies.refuse(interaction, refusals.write_refusal(error, w), view=view(items))

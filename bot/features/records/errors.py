@@ -39,7 +39,7 @@ class TooSlow(TableError):
     text = N_("This match takes too long to check, so I've stopped.")
 
 
-class ShelfFull(TableError):
+class TooManyImports(TableError):
     """The person has reached the limit of imported matches."""
 
     text = N_("I keep {most} imported matches for you, {size} KiB in all. Remove one first.")

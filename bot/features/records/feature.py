@@ -1,12 +1,12 @@
-"""Matches imported from files."""
+"""Records: matches imported from files."""
 
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
-from bot.features.records.commands import Bringing
-from bot.features.records.keeper import Keeper
-from bot.features.records.presses import Presses
-from bot.features.records.shelf import Shelf
+from bot.features.records.commands import ImportCommand
+from bot.features.records.import_list import ImportList
+from bot.features.records.imported import ImportedMatches
+from bot.features.records.presses import RecordPresses
 from bot.ui.offers import KeptLine, Records
 from games.core.words import plural
 
@@ -16,14 +16,14 @@ KEPT = (KeptLine(("imports",), plural("- {n} match you imported", "- {n} matches
 def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     games = house.games
-    keeper = Keeper(house.store.imports, games, house.tables.now)
-    presses = Presses(keeper, house.tables.channels)
-    shelf = Shelf(keeper, games)
-    bringing = Bringing(house.client.tree, keeper, house.read_file)
+    matches = ImportedMatches(house.store.imports, games, house.tables.now)
+    presses = RecordPresses(matches, house.tables.channels)
+    import_list = ImportList(matches, games)
+    import_command = ImportCommand(house.client.tree, matches, house.read_file)
     return Feature(
         name="records",
-        cogs=(bringing,),
-        presses=(*presses.presses, *shelf.presses, *bringing.presses),
+        cogs=(import_command,),
+        presses=(*presses.presses, *import_list.presses, *import_command.presses),
         records=(Records(presses.find, presses.show),),
         kept=KEPT,
     )

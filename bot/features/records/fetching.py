@@ -1,4 +1,4 @@
-"""Getting a file that somebody has uploaded: never more of it than a record has."""
+"""Downloads an uploaded file, up to the maximum size of a match record."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.ui.services import Reading
 from games.core.upload import MAX_BYTES, TooLarge
 
 CHUNK = 16 * 1024
-WITHIN = aiohttp.ClientTimeout(total=20)
+TIMEOUT = aiohttp.ClientTimeout(total=20)
 
 
 async def stream(url: str) -> AsyncIterator[bytes]:
-    """Yield what an address holds, in pieces as they come, and nothing unpacked.
+    """Yield the chunks of a URL's content without decompressing it.
 
-    :raises NotFetched: it is not there, or too slow.
+    :raises NotFetched: the URL can't be read, or is too slow.
     """
     asked = {"Accept-Encoding": "identity"}
     try:
         async with (
-            aiohttp.ClientSession(timeout=WITHIN, auto_decompress=False, trust_env=True) as session,
+            aiohttp.ClientSession(timeout=TIMEOUT, auto_decompress=False, trust_env=True) as session,
             session.get(url, headers=asked, allow_redirects=False) as response,
         ):
             if response.status != 200:
@@ -35,7 +35,7 @@ async def stream(url: str) -> AsyncIterator[bytes]:
         raise NotFetched from error
 
 
-async def _in_one(url: str, read: Reading) -> AsyncIterator[bytes]:
+async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
     try:
         yield await read(url)
     except discord.HTTPException as error:
@@ -43,16 +43,16 @@ async def _in_one(url: str, read: Reading) -> AsyncIterator[bytes]:
 
 
 async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
-    """Return a file.
+    """Download a file.
 
-    :param read: returns what an address holds, where it is not to be had over HTTP.
-    :raises Refused: it is larger than any record, whatever was said of it before.
-    :raises NotFetched: Discord does not hand it out.
+    :param read: loads a URL that can't be fetched over HTTP.
+    :raises Refused: it exceeds the maximum size, whatever size was announced.
+    :raises NotFetched: Discord doesn't deliver it.
     """
     if upload.size > MAX_BYTES:
         raise Refused(TooLarge())
     got = bytearray()
-    async for piece in stream(upload.url) if read is None else _in_one(upload.url, read):
+    async for piece in stream(upload.url) if read is None else _read_whole(upload.url, read):
         got += piece
         if len(got) > MAX_BYTES:
             raise Refused(TooLarge())

@@ -1,4 +1,4 @@
-"""What an imported match looks like: how it ended, its positions, and what its numbers prove."""
+"""Shows an imported match: its result, its positions, and what its hashes prove."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.features.records.keeper import Imported
+from bot.features.records.imported import ImportedMatch
 from bot.features.records.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
@@ -20,19 +20,19 @@ from bot.ui.services import Interaction
 from games.core.fork import find_newest_ply
 from games.core.words import Words
 
-LONGEST_REVIEWED = 1000
-"""Steps of a match; a longer one would keep those busy for hours who review what is played here."""
+MAX_REVIEWED_STEPS = 1000
+"""Maximum number of steps to review. Longer matches would block reviews of matches played here for hours."""
 
 
-def can_review(imported: Imported) -> bool:
-    """Tell whether there is something to review, and not too much."""
+def can_review(imported: ImportedMatch) -> bool:
+    """Return whether a match can be reviewed."""
     match = imported.match
     won = match.outcome is not None and match.outcome.winners
-    return bool(won) and 0 < match.ply <= LONGEST_REVIEWED
+    return bool(won) and 0 < match.ply <= MAX_REVIEWED_STEPS
 
 
-def write_front(imported: Imported, w: Words) -> str:
-    """Return which match it is, that it holds, who won and how long it was."""
+def write_front(imported: ImportedMatch, w: Words) -> str:
+    """Return the summary of a match: game, result, players and length."""
     table, match = imported.make_table(w), imported.match
     position, scene = make_scene(table, match, None, w)
     lines = [
@@ -45,8 +45,8 @@ def write_front(imported: Imported, w: Words) -> str:
     return clip("\n".join(lines), CONTENT)
 
 
-def list_ways(imported: Imported, offers: Offers, w: Words) -> list[Item]:
-    """Return what everybody can do with a match: they stand below its post too."""
+def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
+    """Return the buttons that everyone may use, also below the post."""
     number = imported.row.id
     items = [
         button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),
@@ -60,7 +60,7 @@ def list_ways(imported: Imported, offers: Offers, w: Words) -> list[Item]:
     return [*items, *offers.list_position_buttons(table, newest, w, 0)][:PER_ROW]
 
 
-def _list_own(imported: Imported, w: Words) -> list[Item]:
+def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
     number = imported.row.id
     return [
         button(custom_id("b", POST, number), w("Post it in the channel"), emoji="📣", row=1),
@@ -69,45 +69,45 @@ def _list_own(imported: Imported, w: Words) -> list[Item]:
     ]
 
 
-async def draw_end(pictures: Pictures, imported: Imported, w: Words) -> list[discord.File]:
-    """Return the last position as an upload with its words."""
+async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Words) -> list[discord.File]:
+    """Return the picture of the final position, with its alt text."""
     return await pictures.public(imported.make_table(w), imported.match, w)
 
 
-async def show_front(interaction: Interaction, imported: Imported) -> None:
-    """Show a match to its person."""
+async def show_front(interaction: Interaction, imported: ImportedMatch) -> None:
+    """Show the first page of a match."""
     w = replies.reader(interaction)
-    files = await draw_end(interaction.client.services.pictures, imported, w)
-    items = list_ways(imported, interaction.client.services.offers, w)
+    files = await draw_final_position(interaction.client.services.pictures, imported, w)
+    items = list_public_buttons(imported, interaction.client.services.offers, w)
     if imported.row.user_id == interaction.user.id:
-        items += _list_own(imported, w)
+        items += _list_own_buttons(imported, w)
     await replies.show(interaction, write_front(imported, w), view=view(items), files=files)
 
 
-def make_post(imported: Imported, offers: Offers, w: Words) -> dict[str, Any]:
-    """Return what everybody reads of a match, but its picture."""
-    return {"content": write_front(imported, w), "view": view(list_ways(imported, offers, w))}
+def make_post(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
+    """Return the content of a match's post, without its picture."""
+    return {"content": write_front(imported, w), "view": view(list_public_buttons(imported, offers, w))}
 
 
-async def show_step(interaction: Interaction, imported: Imported, ply: int) -> None:
-    """Show the position after so many steps, with the buttons that lead to others."""
+async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int) -> None:
+    """Show the position after ``ply`` steps, with buttons for others."""
     w, match = replies.reader(interaction), imported.match
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
     files = await services.pictures.at(table, match, ply, w)
     items = history.list_turns(match, ply, w, STEP, imported.row.id)
-    items += [make_way_back(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
+    items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def make_way_back(imported: Imported, w: Words, row: int) -> Item:
-    """Return the button to the first page."""
+def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
+    """Return the button back to the first page."""
     return button(custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row)
 
 
-def write_values(imported: Imported, w: Words) -> str:
-    """Return the numbers of a record, what they prove, and what they cannot."""
+def write_hashes(imported: ImportedMatch, w: Words) -> str:
+    """Return the hashes of a record, and what they prove."""
     record = imported.record
     return "\n".join(
         [

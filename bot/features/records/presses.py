@@ -1,4 +1,4 @@
-"""The buttons below an imported match."""
+"""Handles the buttons of imported matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 
 from bot.errors.tables import ServerOnly
 from bot.features.records import pages
-from bot.features.records.keeper import Imported, Keeper
+from bot.features.records.imported import ImportedMatch, ImportedMatches
 from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
 from bot.kit.rate_limits import Limit
 from bot.model.hours import MINUTE
@@ -33,33 +33,33 @@ POSTING = Rule(
 )
 
 
-class Presses:
-    """Answers them."""
+class RecordPresses:
+    """Handles the buttons of imported matches."""
 
-    def __init__(self, keeper: Keeper, channels: Channels) -> None:
-        self._keeper = keeper
+    def __init__(self, matches: ImportedMatches, channels: Channels) -> None:
+        self._matches = matches
         self._channels = channels
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(OPEN, self.open, table=None, dear=True),
-            Press(STEP, self.turn, table=None, dear=True),
-            Press(FILM, self.film, table=None, dear=True),
+            Press(STEP, self.show_step, table=None, dear=True),
+            Press(FILM, self.show_replay, table=None, dear=True),
             Press(REVIEW, self.review, table=None, dear=True),
-            Press(VALUES, self.show_values, table=None),
+            Press(VALUES, self.show_hashes, table=None),
             Press(POST, self.post, table=None, dear=True),
         )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
-        """Return a match as a table of nobody's, for who may see it."""
-        imported = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
+        """Return an imported match as a table, if the user may see it."""
+        imported = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.reader(interaction))
 
     async def show(self, interaction: Interaction, number: int) -> None:
-        """Show its first page."""
-        found = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
+        """Show the first page of an imported match."""
+        found = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         await pages.show_front(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -67,20 +67,20 @@ class Presses:
         await replies.begin(interaction)
         await self.show(interaction, table_of(parts))
 
-    async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a position."""
         await replies.begin(interaction)
         await pages.show_step(interaction, await self._get(interaction, parts), page_of(parts, 1))
 
-    async def film(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the match as a film."""
+    async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the replay of the match."""
         await replies.begin(interaction, new=True)
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
         made = await interaction.client.services.pictures.film(imported.make_table(w), imported.match, w)
         await replies.show(interaction, pages.write_front(imported, w), files=[made])
 
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say how the match went and where it turned, with the way to each of these positions."""
+        """Show a review of the match, with buttons for its turning points."""
         await replies.begin(interaction, new=True)
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
         judged = None
@@ -90,23 +90,23 @@ class Presses:
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return
-        await self._keeper.keep_review(imported, judged.kept)
+        await self._matches.store_review(imported, judged.kept)
         items = [
             button(custom_id("b", STEP, imported.row.id, ply, "v"), w("Point {n}", n=number), emoji="🕰️")
             for number, ply in enumerate(judged.plies, 1)
         ]
         await replies.show(interaction, judged.text, view=view(items), files=judged.files)
 
-    async def show_values(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show what the match can be held against."""
+    async def show_hashes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the hashes to compare the match with."""
         await replies.begin(interaction, new=True)
         imported = await self._get(interaction, parts)
-        await replies.show(interaction, pages.write_values(imported, replies.reader(interaction)))
+        await replies.show(interaction, pages.write_hashes(imported, replies.reader(interaction)))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a match where its person presses.
+        """Post a match in the current channel.
 
-        :raises ServerOnly: nobody else reads there.
+        :raises ServerOnly: it was pressed in a direct message.
         """
         await replies.begin(interaction)
         if interaction.guild_id is None:
@@ -117,18 +117,18 @@ class Presses:
             await replies.refuse(interaction, obstacle.text(w))
             return
         with interaction.client.services.fairness.posting(POSTING, interaction.user.id):
-            # Noted first: a post whose buttons nobody else may press would be of no use.
-            await self._keeper.post(imported, interaction.user.id, interaction.channel_id or 0)
+            # Recorded first, because others may use a post's buttons only once its channel is known.
+            await self._matches.record_post(imported, interaction.user.id, interaction.channel_id or 0)
             await self._send(interaction, imported)
         await replies.refuse(interaction, w("Posted."))
 
-    async def _send(self, interaction: Interaction, imported: Imported) -> None:
+    async def _send(self, interaction: Interaction, imported: ImportedMatch) -> None:
         w = await self._channels.words_at(place_here(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files
-        files = await pages.draw_end(services.pictures, imported, w) if may else []
+        files = await pages.draw_final_position(services.pictures, imported, w) if may else []
         channel: Any = interaction.channel
-        # A double press on one message is one post: Discord knows it by its nonce.
+        # A double press sends the same nonce, so Discord posts the match only once.
         private = interaction.message.id if interaction.message is not None else interaction.id
         nonce = f"im{packed(private)}-{packed(imported.row.id)}"[:NONCE]
         quiet = discord.AllowedMentions.none()
@@ -141,5 +141,5 @@ class Presses:
             )
         )
 
-    async def _get(self, interaction: Interaction, parts: list[str]) -> Imported:
-        return await self._keeper.get(table_of(parts), interaction.user.id, interaction.channel_id)
+    async def _get(self, interaction: Interaction, parts: list[str]) -> ImportedMatch:
+        return await self._matches.get(table_of(parts), interaction.user.id, interaction.channel_id)

@@ -1,1 +1,1 @@
-"""After a match: its review, posted once, opened at any time, and one's own costliest moves to try again."""
+"""Reviews of ended matches, and *Try again* for a player's own costliest moves."""

@@ -1,4 +1,4 @@
-"""*Try again*: in private, one's own costliest moves, on the board as it was, answered by the real rules."""
+"""*Try again*: lets a player retry their costliest moves, in private and under the real rules."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import discord
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
-from bot.features.review.makers import make_own
+from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import find_turn, write_judgement
-from bot.features.review.verbs import AGAIN, ANSWER, PICK, TURNED
+from bot.features.review.verbs import AGAIN, ANSWER, PICK, VERBS
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.seats import find_known_seats
@@ -39,7 +39,7 @@ from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
 class TryAgain:
-    """Shows costly moves and judges what is found instead."""
+    """Shows a player's costly moves and judges their new answers."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures) -> None:
         self._tables = tables
@@ -48,19 +48,19 @@ class TryAgain:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(AGAIN, self.open, dear=True),
-            *answer_presses(TURNED, self._go_on, self._answer),
+            *answer_presses(VERBS, self._ask_next, self._answer),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one of the presser's costliest moves: the one whose number the button carries."""
+        """Show the player's costly move whose number the button carries."""
         message = interaction.message
         await replies.begin(interaction, new=message is None or not message.flags.ephemeral)
         w = replies.reader(interaction)
-        table, match, review = await self._require(interaction, table_of(parts))
-        moves = list_own(table, match, review, interaction.user.id)
+        table, match, review = await self._load(interaction, table_of(parts))
+        moves = list_own_moves(table, match, review, interaction.user.id)
         if not moves:
             await replies.show(interaction, w("No move of yours cost much. Well played!"), view=view([]))
             return
@@ -68,27 +68,27 @@ class TryAgain:
         await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
 
     async def _answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        table, match, review = await self._require(interaction, choice.table)
-        moves = list_own(table, match, review, interaction.user.id)
+        table, match, review = await self._load(interaction, choice.table)
+        moves = list_own_moves(table, match, review, interaction.user.id)
         try:
             action = match.rules.read(token)
         except UnreadableToken as error:
             raise OutdatedId from error
         await self._judge(interaction, table, match, moves, choice, action)
 
-    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
-        table, match, review = await self._require(interaction, choice.table)
+    async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+        table, match, review = await self._load(interaction, choice.table)
         await self._ask(
-            interaction, table, match, list_own(table, match, review, interaction.user.id), choice
+            interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
         )
 
-    async def _require(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
+    async def _load(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
         table = await self._tables.get(table_id)
         if not find_known_seats(table, interaction.user.id):
             raise NotSeated
         match = find_reviewable_match(table)
         if match is not None and not table.is_revealed_to(interaction.user.id):
-            # Who gave their seat up may be dealt the same elsewhere.
+            # A player who left may be dealt the same cards elsewhere.
             raise SameDeal
         review = None if match is None else await self._reviewer.find_review(table)
         if match is None or review is None:
@@ -98,10 +98,10 @@ class TryAgain:
     async def _ask(
         self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: Choice
     ) -> None:
-        """Ask the next question of an answer, or judge it."""
+        """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_move(moves, choice), replies.reader(interaction)
         try:
-            # A rich hand has a great many actions.
+            # There may be thousands of legal actions.
             found = await asyncio.to_thread(_narrow, match, choice)
         except NoSuchPick as error:
             raise OutdatedId from error
@@ -110,11 +110,11 @@ class TryAgain:
             return
         position, scene = make_scene_before(table, match, move, w)
         asked = asking.Asked(choice, found, match.game, position, scene, fresh_mark(interaction.id))
-        items = [readdress(made, TURNED) for made in asking.offer_values(asked)]
+        items = [readdress(made, VERBS) for made in asking.offer_values(asked)]
         if choice.picks:
             identity = custom_id("b", PICK, *choice.back().parts())
             items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-        items += list_others(table, moves, move, w)
+        items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
         played = match.game.texts.phrase(match.rules.read(move.played), position, told).rstrip(".")
         lines = [
@@ -146,7 +146,7 @@ class TryAgain:
         choice: Choice,
         action: ActionLike,
     ) -> None:
-        """Say what an answer is worth, and why."""
+        """Show what an answer is worth, and why."""
         move, w = find_move(moves, choice), replies.reader(interaction)
         if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId
@@ -156,7 +156,7 @@ class TryAgain:
             return
         position, scene = make_scene_before(table, match, move, w)
         told, said = escape_scene(scene), match.game.texts
-        # What a place would give may take a look through all that could follow: not on the event loop.
+        # Advice may search through many continuations, so it runs off the event loop.
         advice = await asyncio.to_thread(said.advise, action, position, told)
         values = {
             "action": said.phrase(action, position, told).rstrip("."),
@@ -164,7 +164,7 @@ class TryAgain:
             "then": round(100 * max(move.value - move.loss, 0.0)),
             "best": round(100 * move.value),
         }
-        items = list_others(table, moves, move, w)
+        items = list_next_buttons(table, moves, move, w)
         right = loss < INACCURACY
         if right:
             line = w("✅ **{action}** keeps a win chance of {now}%. Your move left {then}%.", **values)
@@ -184,7 +184,7 @@ class TryAgain:
         await self._show(interaction, table, match, move, f"{line}\n{why}", items)
 
     async def _measure(self, match: Match, move: Move, action: ActionLike) -> float | None:
-        """Return how much an answer loses beside the best move."""
+        """Return the win chance that an answer loses against the best move; None if it can't be computed."""
         if action.token == move.best:
             return 0.0
         if action.token == move.played:
@@ -204,16 +204,16 @@ class TryAgain:
         await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 
 
-def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
-    """Return the costliest moves that a person made, in a seat that they left, too; nobody else's."""
-    own = make_own(table, match, user_id)
+def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
+    """Return a player's costliest moves, in seats they have left as well."""
+    own = make_own_filter(table, match, user_id)
     return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
 def find_move(moves: list[Move], choice: Choice) -> Move:
-    """Return the move that a choice is about.
+    """Return the move that a choice refers to.
 
-    :raises OutdatedId: it is none of the presser's.
+    :raises OutdatedId: the player didn't make it.
     """
     for move in moves:
         if (move.ply, move.seat) == (choice.seq, choice.seat):
@@ -221,8 +221,8 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
     raise OutdatedId
 
 
-def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
-    """Return the button to the next move."""
+def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
+    """Return the button for the next move, if there are several."""
     if len(moves) < 2:
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))

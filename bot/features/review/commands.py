@@ -1,4 +1,4 @@
-"""``/review``: what the last match of a channel was like."""
+"""``/review``: shows the review of a channel's last match."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.services import Interaction
 
-LOOKED_AT = 5
-"""So many matches that were closed without a result may have come after it."""
+MAX_TABLES = 5
+"""Maximum number of recently ended tables to search for one with a result."""
 
 
 class ReviewCommand(commands.Cog):
-    """Reviews."""
+    """The ``/review`` command."""
 
     def __init__(self, tables: Tables, reviews: Reviews, presses: ReviewPresses) -> None:
         self._tables = tables
@@ -33,18 +33,18 @@ class ReviewCommand(commands.Cog):
         name=L(NAME, "review"), description=L(TEXT, "See how the last match here went, and where it turned")
     )
     async def review(self, interaction: Interaction) -> None:
-        """Show the review of the match that ended here last."""
+        """Show the review of the channel's last match."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             channel = interaction.channel_id or 0
-            table = await self._last_with_result(channel) or await self._tables.find_latest(channel)
+            table = await self._find_last_with_result(channel) or await self._tables.find_latest(channel)
             if table is None:
                 raise NoTableHere
             await self._presses.show(interaction, table)
 
-    async def _last_with_result(self, channel: int) -> Table | None:
-        """Return the last of the newest matches of a channel that came to a result; others may be playing."""
-        for found in await self._reviews.list_ended(channel, LOOKED_AT):
+    async def _find_last_with_result(self, channel: int) -> Table | None:
+        """Return the table of a channel that ended last with a result, or None."""
+        for found in await self._reviews.list_ended(channel, MAX_TABLES):
             with suppress(UnhostedGame):
                 table = await self._tables.get(found)
                 if find_reviewable_match(table) is not None:

@@ -1,11 +1,11 @@
-"""The review of a match, its moments, and *Try again*."""
+"""Reviews: a curve of win chances, turning points and *Try again*."""
 
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.review.again import TryAgain
 from bot.features.review.commands import ReviewCommand
-from bot.features.review.layout import opener
+from bot.features.review.layout import offer_in_menu
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
 from bot.ui.offers import MenuEntry
@@ -33,7 +33,7 @@ def dock(house: House) -> Feature:
         presses=(*presses.presses, *again.presses),
         workers=(posts.upkeep,),
         tidy=(reviewer.tidy,),
-        menu=(MenuEntry(opener),),
+        menu=(MenuEntry(offer_in_menu),),
         judges=(presses.judge,),
         channel_settings=(presses.offer_setting,),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.features.review.makers import is_persons, make_maker
+from bot.features.review.makers import is_known_person, make_maker_lookup
 from bot.features.review.verbs import AGAIN, OPEN, POINTS
 from bot.model.table import OVER, Table
 from bot.ui.components import Item, button, view
@@ -21,26 +21,26 @@ def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
 
 
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
-    """Return what can be done with a review; *Turning points* always stands there: it marks the post.
+    """Return the buttons of a review.
 
-    Where there are none, it says why.
+    *Turning points* is always there, because it also identifies the post. Without any, it says why.
     """
     items = [button(custom_id("b", POINTS, table.id), w("Turning points"), emoji="🔀")]
-    if table.match is not None and _has_any_to_try(table, table.match, review):
+    if table.match is not None and _has_costly_moves(table, table.match, review):
         identity = custom_id("b", AGAIN, table.id, 0)
         items.append(button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))
     return items
 
 
-def _has_any_to_try(table: Table, match: Match, review: Review) -> bool:
-    maker = make_maker(table, match)
+def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
+    maker = make_maker_lookup(table, match)
     return any(
-        review.find_costliest(seat, lambda move: is_persons(maker(move))) for seat in range(review.seats)
+        review.find_costliest(seat, lambda move: is_known_person(maker(move))) for seat in range(review.seats)
     )
 
 
-def opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button behind *More…*; there is none before the end."""
+def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the entry of *More…*, once the match is over."""
     if table.status != OVER or table.match is None or not table.match.steps:
         return None
     return button(custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)

@@ -1,4 +1,4 @@
-"""The picture of a review."""
+"""Draws the curve of a review."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from games.review.review import Review
 
 log = logging.getLogger(__name__)
 
-TICKS = 6
+MAX_TICKS = 6
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 
 
 async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
-    """Return the picture as an upload with its words; empty where it could not be drawn."""
+    """Return the picture with its alt text, or an empty list if it could not be drawn."""
     key = ("review", VERSION, *name_position(table, match), w.locale, table.names)
     try:
         made = await pictures.make(key, lambda: _draw(table, match, review, w))
@@ -46,7 +46,7 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(Line(name, review.list_shares(seat), figure))
     points = enumerate(review.find_turning_points(), 1)
-    # The curve begins before the deal.
+    # The first point of the curve is before the deal.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
@@ -54,33 +54,33 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
-    """Return where turns begin: as many turns apart as leave room for their numbers, none left out."""
-    begins = list_begins(match)
-    choices = [step for step in STEPS if len(begins) / step <= TICKS] or [STEPS[-1]]
+    """Return the turn numbers below the curve, as dense as there is room for."""
+    starts = list_turn_starts(match)
+    choices = [step for step in STEPS if len(starts) / step <= MAX_TICKS] or [STEPS[-1]]
     for apart in choices:
-        ticks = _name_turns(begins, apart)
+        ticks = _label_turns(starts, apart)
         for found in ([(0, w("start")), *ticks], ticks):
             if has_room(found, points):
                 return found
     return [(0, w("start"))]
 
 
-def list_begins(match: Match) -> list[int]:
-    """Return at which point of the curve, which begins before the deal, each turn began.
+def list_turn_starts(match: Match) -> list[int]:
+    """Return the point of the curve at which each turn began. Point 0 is before the deal.
 
-    Turns that passed by themselves began where the next one did.
+    Skipped turns begin where the next turn does.
     """
-    begins = [1]
+    starts = [1]
     for ply in range(match.ply):
-        begins += [ply + 1] * match.turns_ended(ply)
-    return begins
+        starts += [ply + 1] * match.turns_ended(ply)
+    return starts
 
 
-def _name_turns(begins: list[int], apart: int) -> list[Tick]:
-    """Name each so manyth turn; several that began at the same point stand together."""
+def _label_turns(starts: list[int], apart: int) -> list[Tick]:
+    """Label every ``apart``-th turn. Turns that begin at the same point share a label."""
     named: dict[int, list[int]] = {}
-    for number in range(apart, len(begins) + 1, apart):
-        named.setdefault(begins[number - 1], []).append(number)
+    for number in range(apart, len(starts) + 1, apart):
+        named.setdefault(starts[number - 1], []).append(number)
     return [
         (at, str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}")
         for at, numbers in named.items()

@@ -1,7 +1,6 @@
-"""The post of a review: once after each match, where the channel wants it, whatever ends in between.
+"""Posts a review once after each match, if the channel wants it, even if the process was interrupted.
 
-What is to be posted is found in the store: matches that ended lately and have no post. So is whose post is
-behind the names of its people.
+Posts that are due, and those with outdated names, are found in the store.
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ from bot.ui.pictures import Pictures
 
 SETTING = "review"
 OFF = "off"
-LEAST_TURNS = 4
-"""A shorter match has nothing to tell."""
-LATELY = HOUR
-"""A review that comes later than this would only surprise."""
+MIN_TURNS = 4
+"""Minimum number of turns; shorter matches have too little to show."""
+MAX_DELAY = HOUR
+"""Seconds after a match's end in which its review is still posted."""
 
 
 class ReviewPosts:
-    """Posts reviews, and keeps their names true."""
+    """Posts reviews, and updates the names in them."""
 
     def __init__(
         self,
@@ -63,38 +62,38 @@ class ReviewPosts:
         self._pictures = pictures
         self.upkeep = Upkeep(
             "review",
-            self._tell,
+            self._post_or_update,
             self._find_missed,
             tables,
             hosts,
             heard=(Kind.ENDED, Kind.BARED, Kind.NAMES),
-            lately=LATELY,
+            lately=MAX_DELAY,
         )
 
     async def wants(self, table: Table) -> bool:
-        """Tell whether a review of a table is to be posted by itself."""
+        """Return whether a table's review should be posted."""
         match, channel = find_reviewable_match(table), table.place.channel_id
-        if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
+        if match is None or not table.is_attended or count_turns(match) < MIN_TURNS:
             return False
         if await self._tables.channels.get_verbosity(channel) == QUIET:
             return False
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
-        """Return the matches that ended without a post, and those whose post names who was forgotten."""
+        """Return recently ended matches without a post, and those whose post shows outdated names."""
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table with the post of its review, if there is one or is to be one."""
+        """Return a table and the post of its review. None if there is no post and none is due."""
         table = await self._tables.get(table_id)
         row = await self._poster.messages.find_current(table_id, REVIEW)
         if row is not None:
             return table, row
-        # Names change long after the end too.
-        untold = await self._reviews.list_unposted(self._tables.now() - LATELY)
-        return (table, None) if table_id in untold and await self.wants(table) else None
+        # A post may need new names long after the end.
+        unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
+        return (table, None) if table_id in unposted and await self.wants(table) else None
 
-    async def _tell(self, table_id: int) -> None:
+    async def _post_or_update(self, table_id: int) -> None:
         found = await self._find(table_id)
         if found is None:
             return
@@ -104,14 +103,14 @@ class ReviewPosts:
         ):
             return
         if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
-            # Who plays the same deal elsewhere could read how good a hand is.
+            # Players of the same deal elsewhere could learn how good a hand is.
             return
         review = await self._reviewer.find_review(found[0])
         if not self.upkeep.may_post():
             return
         if review is None:
             raise EvaluationFailed
-        # While it was computed somebody may have been forgotten, or the channel want none any more.
+        # In the meantime a player may have been erased, or the channel's setting changed.
         found = await self._find(table_id)
         if found is None or found[0].match is None:
             return

@@ -1,4 +1,4 @@
-"""What opens a review, tells its turning points, and switches its posts off in a channel."""
+"""Handles the buttons of reviews."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import SameDeal
 from bot.errors.tables import NotAllowed
 from bot.features.review.layout import list_buttons
-from bot.features.review.makers import is_persons, make_own
+from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
-from bot.features.review.posts import LEAST_TURNS, OFF, SETTING
+from bot.features.review.posts import MIN_TURNS, OFF, SETTING
 from bot.features.review.texts import find_turn, write_judgement, write_review
 from bot.features.review.verbs import OPEN, POINTS, SWITCH
 from bot.model.seat_history import find_by_step, name_by_step
@@ -42,7 +42,7 @@ ON = "on"
 
 
 class ReviewPresses:
-    """Answers the buttons of reviews, and the command."""
+    """Handles the buttons of reviews, and shows them for the command."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures, channels: Settings) -> None:
         self._tables = tables
@@ -52,20 +52,20 @@ class ReviewPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(OPEN, self.open, dear=True),
             Press(POINTS, self.show_points, dear=True),
-            Press(SWITCH, self.switch, table=None),
+            Press(SWITCH, self.switch_posts, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the button behind *More…*."""
+        """Answer the entry of *More…*."""
         await replies.begin(interaction, new=True)
         await self.show(interaction, await self._tables.get(table_of(parts)))
 
     async def show(self, interaction: Interaction, table: Table) -> None:
-        """Show the review of a table to one person."""
+        """Show the review of a table privately."""
         found = await self._find(interaction, table)
         if found is None:
             return
@@ -80,7 +80,7 @@ class ReviewPresses:
         )
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the decisions that cost most, each with its board, what was played and what was better."""
+        """Show each turning point with its board, the move made and the better one."""
         await replies.begin(interaction, new=True)
         table = await self._tables.get(table_of(parts))
         found = await self._find(interaction, table)
@@ -89,12 +89,12 @@ class ReviewPresses:
         match, review = found
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
-        is_own = make_own(table, match, interaction.user.id)
+        is_own = make_own_filter(table, match, interaction.user.id)
         offers = interaction.client.services.offers
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
-                _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
+                _describe_point, number, match, move, position, escape_scene(scene), own=is_own(move)
             )
             lines.append(told)
             seat = find_reader_seat(table, match, move, interaction.user.id)
@@ -111,20 +111,20 @@ class ReviewPresses:
             )
         for move in review.find_disagreements()[:TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
-            lines.append(_tell_disagreement(match, move, position, escape_scene(scene)))
+            lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         text = clip("\n\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items), files=files)
 
     async def _draw_point(
         self, table: Table, match: Match, move: Move, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
-        """Return the board before a move as the reader of a scene saw it."""
+        """Return the picture of the board before a move, as seen from the scene's reader."""
         about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
         key = ("point", *about, scene.w.locale, scene.names)
         return await self._pictures.files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
-        """Say how a match went that was played at no table; nobody sat there who could try again."""
+        """Review an imported match. It has no players here, so *Try again* isn't offered."""
         match = find_reviewable_match(table)
         review = None if match is None else await self._reviewer.review_imported(match, kept)
         if match is None or review is None:
@@ -136,16 +136,16 @@ class ReviewPresses:
             position, scene = make_scene_before(table, match, move, w)
             told.append(
                 await asyncio.to_thread(
-                    _tell_point, number, match, move, position, escape_scene(scene), own=False
+                    _describe_point, number, match, move, position, escape_scene(scene), own=False
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
         return Judged(text, files, [move.ply for move in points], serialize(review))
 
-    async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Switch the posts of this channel on or off.
+    async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Turn the review posts of this channel on or off.
 
-        :raises NotAllowed: the person may not choose that here.
+        :raises NotAllowed: the user may not change this channel's settings.
         """
         await replies.begin(interaction)
         if not await settings.may_set(interaction):
@@ -158,21 +158,21 @@ class ReviewPresses:
         await settings.show(interaction, replies.reader(interaction)("Changed."))
 
     async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
-        """Return what is in force in a channel, and the button that changes it."""
+        """Return a line with the channel's setting, and the button that changes it."""
         off = await self._channels.get(channel, SETTING) == OFF
         line = (
             w("After a match: no review")
             if off
-            else w("After a match of {n} turns or more: its review", n=LEAST_TURNS)
+            else w("After a match of {n} turns or more: its review", n=MIN_TURNS)
         )
         label = w("Post reviews") if off else w("No reviews")
         identity = custom_id("b", SWITCH, ON if off else OFF)
         return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
     async def _find(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
-        """Return a review; where there is none, say why.
+        """Return a match and its review, or explain why there is none.
 
-        :raises SameDeal: others are dealt the same still.
+        :raises SameDeal: the same deal is still being played elsewhere.
         """
         w, match = replies.reader(interaction), find_reviewable_match(table)
         if match is None:
@@ -196,23 +196,25 @@ class ReviewPresses:
 def make_scene_before(
     table: Table, match: Match, move: Move, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return what the seat of a move saw when it made it, or what the seat of a reader saw then."""
+    """Return the position before a move, seen from the seat that made it or from ``reader``."""
     names = name_by_step(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
     return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
-    """Return the seat from which a person saw a move made; their own if they made it."""
+    """Return the seat a user had when a move was made, preferably the one that made it."""
     then = find_by_step(table, match)(move.ply + 1)
-    seats = [seat for seat, who in enumerate(then) if is_persons(who) and who.user_id == user_id]
+    seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]
     return move.seat if move.seat in seats else next(iter(seats), None)
 
 
-def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool) -> str:
+def _describe_point(
+    number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
+) -> str:
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
-    # A reason speaks to whoever makes the move.
+    # The reason addresses whoever makes the move.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
     advice = said.advise(better, position, reader)
     head = w(
@@ -241,7 +243,7 @@ def _tell_point(number: int, match: Match, move: Move, position: ViewLike, scene
     return "\n".join((head, lost, found))
 
 
-def _tell_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
     said, rules = match.game.texts, match.rules
     return scene.w(
         "Turn {turn}, step {step}: {name} played {action}. The guide advised this; deeper thought prefers "

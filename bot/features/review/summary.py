@@ -1,6 +1,6 @@
-"""What a review comes to in two sentences: who played better, and whom luck helped.
+"""Sums up a review in two sentences: who played better, and whom luck helped.
 
-Both are read off the points that the review shows below, so that no line contradicts them.
+Both are based on the rounded points shown below them, so they never contradict each other.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from statistics import fmean
 from games.core.words import Words
 from games.review.review import Account, Review
 
-EVEN = 3
-"""Luck of fewer points is told as none; so is a difference of what moves cost."""
-CLOSE = 2 * EVEN
-"""Seats whose play differs by fewer points played about as well."""
+MIN_SHOWN = 3
+"""Minimum points of luck, or of difference in cost, that are worth mentioning."""
+CLOSE_PLAY = 2 * MIN_SHOWN
+"""Seats whose play differs by fewer points count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """An account in whole percent of win chance, which add up as they are shown."""
+    """An account in whole percent of win chance. The parts add up as shown."""
 
     start: int
     play: int
@@ -29,11 +29,11 @@ class Points:
     result: int
 
     @classmethod
-    def of(cls, account: Account) -> Points:
-        """Round an account so that every sum of its parts stays between 0 and 100.
+    def from_account(cls, account: Account) -> Points:
+        """Round an account and keep every partial sum between 0 and 100.
 
         Estimates may swing by more than there is to win or lose. If play and luck pull in opposite
-        directions, whatever lowers the chance takes away no more than the start.
+        directions, the negative one takes away at most the starting value.
         """
         start, result = round(100 * account.start), round(100 * account.result)
         luck = round(100 * account.luck)
@@ -49,19 +49,19 @@ class Points:
 
     @property
     def is_luck_first(self) -> bool:
-        """Return whether luck has to be counted before play for no sum to exceed 100."""
+        """Return whether luck must be added before play to keep every partial sum below 100."""
         return self.luck < 0 < self.play
 
 
-def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
-    """Say who played better, and whom luck helped.
+def write_summary(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
+    """Describe who played better, and whom luck helped.
 
-    :param points: what is shown of each seat.
+    :param points: the points shown for each seat.
     """
     best = find_best([one.play for one in points])
     lucky = max(range(review.seats), key=lambda seat: points[seat].luck)
     values = {"lucky": names[lucky], "luck": points[lucky].luck}
-    helped = points[lucky].luck >= EVEN
+    helped = points[lucky].luck >= MIN_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
     if not helped:
@@ -70,24 +70,24 @@ def sum_up(names: list[str], points: Sequence[Points], review: Review, w: Words)
         luck = w("{lucky} was also lucky (+{luck}% win chance).", **values)
     else:
         luck = w("{lucky} was lucky (+{luck}% win chance).", **values)
-    return f"{_tell_play(names, best, review, w)} {luck}"
+    return f"{_describe_play(names, best, review, w)} {luck}"
 
 
 def find_best(plays: Sequence[int]) -> list[int]:
-    """Return the seats that played best: several where few points lie between them."""
-    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE]
+    """Return the seats that played best; close ones count as equal."""
+    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 
 
-def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
+def _describe_play(names: list[str], best: list[int], review: Review, w: Words) -> str:
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
-    shows = 100 * (_mean_cost(review, others) - _mean_cost(review, best)) >= EVEN
+    shows = 100 * (_mean_cost(review, others) - _mean_cost(review, best)) >= MIN_SHOWN
     if len(best) > 1:
         players = w.listed([names[seat] for seat in best])
         if shows:
             return w("{players} outplayed the others.", players=players)
-        # What an estimate finds late is play too, though no move is to blame for it.
+        # Play also includes what estimates noticed late, so no single move explains it.
         return w(
             "{players} came out ahead in play, though single moves don't show it: "
             "I only saw later what they were worth.",
@@ -106,5 +106,5 @@ def _tell_play(names: list[str], best: list[int], review: Review, w: Words) -> s
 
 
 def _mean_cost(review: Review, seats: list[int]) -> float:
-    """Return what the moves of some seats cost each of them on average."""
+    """Return the average cost of these seats' moves per seat."""
     return fmean(sum(move.cost for move in review.moves if move.seat == seat) for seat in seats)

@@ -1,9 +1,9 @@
-"""A review in words."""
+"""The texts of a review."""
 
 from __future__ import annotations
 
-from bot.features.review.makers import Leaver, find_accuracy, list_leavers
-from bot.features.review.summary import Points, sum_up
+from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
+from bot.features.review.summary import Points, write_summary
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
@@ -15,15 +15,17 @@ MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
-    """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
+    """Return the text of a review: a summary and each seat's account."""
     names = [escape_name(name) for name in table.names]
-    accounts = [Points.of(review.explain_result(seat)) for seat in range(review.seats)]
-    lines = [f"## {w('Review')}", sum_up(names, accounts, review, w)]
+    accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
+    lines = [f"## {w('Review')}", write_summary(names, accounts, review, w)]
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
         lines.append(_write_account(name, points, accuracy, w))
         if table.match is not None:
-            lines += [_write_leaver(one, w) for one in list_leavers(table, table.match, review, seat)]
+            lines += [
+                _write_former_player(one, w) for one in list_former_players(table, table.match, review, seat)
+            ]
     if any(points.ended for points in accounts):
         lines.append(w("-# Win chance: starting value + play + luck + early end = result."))
     else:
@@ -32,7 +34,7 @@ def write_review(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line of a seat; an early end is neither play nor luck, and shown only if there was one."""
+    """Return the line of a seat. An early end is listed separately because it is neither play nor luck."""
     parts = [w("{n} play", n=_signed(points.play)), w("{n} luck", n=_signed(points.luck))]
     if points.is_luck_first:
         parts.reverse()
@@ -44,12 +46,12 @@ def _write_account(name: str, points: Points, accuracy: float | None, w: Words) 
     return w("**{name}** · accuracy {accuracy}: {sum} = {result}%", accuracy=round(accuracy), **values)
 
 
-def _write_leaver(leaver: Leaver, w: Words) -> str:
+def _write_former_player(former_player: FormerPlayer, w: Words) -> str:
     return w(
         "-# **{name}** played this seat until step {step}: accuracy {accuracy}",
-        name=escape_name(leaver.name),
-        step=leaver.until,
-        accuracy=round(leaver.accuracy),
+        name=escape_name(former_player.name),
+        step=former_player.until,
+        accuracy=round(former_player.accuracy),
     )
 
 
@@ -58,7 +60,7 @@ def _signed(points: int) -> str:
 
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Put the picture into words: how every seat's win chance ran, and where it turned."""
+    """Return the alt text of the picture: each seat's win chances, and the turning points."""
     parts = [
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
     ]
@@ -86,12 +88,12 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
 
 
 def find_turn(match: Match, ply: int) -> int:
-    """Return in which turn a step was made, counted from 1."""
+    """Return the number of the turn in which a step was made, counted from 1."""
     return 1 + sum(match.turns_ended(before) for before in range(ply + 1))
 
 
 def write_judgement(move: Move, w: Words) -> str:
-    """Name a judgement, with the sign that chess players know."""
+    """Return a judgement with its chess symbol."""
     named = {
         "inaccuracy": w("an inaccuracy"),
         "mistake": w("a mistake"),

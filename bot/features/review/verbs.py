@@ -13,5 +13,5 @@ LISTED: Final = "rvk"
 ANSWER: Final = "rva"
 
 
-TURNED = {"go": PICK, "pk": LISTED, "ac": ANSWER}
+VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
 """Maps the verbs of a table's panel to those that answer here."""

@@ -1,1 +1,1 @@
-"""*What if*: a position gone on with in private, for all seats. Nothing is kept of it."""
+"""*What if*: plays on from a position in private, for all seats. Nothing is stored."""

@@ -1,6 +1,6 @@
-"""What a message says of its fork: buttons and text are all that is kept of one.
+"""Reads and writes a fork's state, all of which is kept in its message.
 
-The button back to the match says where it begins; the last line of the text lists its steps.
+The button back to the match holds the starting position; the last line of the text lists the steps.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from games.core.match import Match
 from games.core.words import Words
 
 BACK = "b"
-"""Behind the letters of where a match is, the verb of the button back to it."""
-LONGEST = 1200
-"""So many characters of a message are for its steps."""
+"""Verb of the button back to the match, after the source's letters."""
+MAX_STEPS_LENGTH = 1200
+"""Maximum number of characters for the list of steps."""
 _FEET = "-# 👣"
 _LISTED = re.compile(rf"\n{_FEET} `([^`\n]+)`\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """Where a fork begins: a position of a table's match, and by which deal.
+class ForkStart:
+    """The starting position of a fork, and its deal.
 
-    ``seq`` is how many rows the log had when it was opened; ``viewer`` the seat whose view it is dealt from;
-    ``home`` is :data:`TABLE` or :data:`RECORD`.
+    ``seq`` is the length of the match log when the fork was opened. ``viewer`` is the seat whose hidden
+    information stays known; the rest is dealt at random. ``source`` is :data:`TABLE` or :data:`RECORD`.
     """
 
     table: int
@@ -39,25 +39,25 @@ class Start:
     ply: int
     deal: int
     viewer: int | None
-    home: str = TABLE
+    source: str = TABLE
 
-    def deal_anew(self, press: int) -> Start:
+    def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.
 
-        :param press: the id of the interaction that asks for it.
+        :param press: id of the interaction that asks for it.
         """
         return replace(self, deal=make_deal(press))
 
     def make_button(self, w: Words, row: int | None) -> Item:
-        """Return the button back to the match, which keeps all this."""
+        """Return the button back to the match, which stores this position."""
         viewer = 0 if self.viewer is None else self.viewer + 1
-        identity = custom_id("b", self.home + BACK, self.table, self.seq, self.ply, self.deal, viewer)
+        identity = custom_id("b", self.source + BACK, self.table, self.seq, self.ply, self.deal, viewer)
         return button(identity, w("Back to the match"), emoji="🚪", row=row)
 
     def begin(self, match: Match) -> Match:
-        """Return the fork before its first step.
+        """Return the fork's match before its first step.
 
-        :raises TakenBack: the match has gone back behind its position.
+        :raises TakenBack: the match was taken back to before this position.
         """
         if not is_unchanged(match, self.seq, self.ply):
             raise TakenBack
@@ -65,22 +65,22 @@ class Start:
 
 
 def make_deal(press: int) -> int:
-    """Return the number of a deal, another one for each press."""
+    """Return a deal number, different for each press."""
     return unpacked(fresh_mark(press))
 
 
-def read_start(message: Any) -> Start:
-    """Return where the fork of a message begins.
+def read_start(message: Any) -> ForkStart:
+    """Return the starting position of a message's fork.
 
-    :raises OutdatedId: no button of it says so.
+    :raises OutdatedId: the message has no fork.
     """
     for row in () if message is None else message.components:
         for part in getattr(row, "children", ()):
             _, verb, *parts = (*str(getattr(part, "custom_id", "")).split(":"), "")
             if verb in (TABLE + BACK, RECORD + BACK):
                 table, seq, ply, deal, viewer = _read_numbers(parts)
-                home = verb.removesuffix(BACK)
-                return Start(table, seq, ply, deal, viewer - 1 if viewer else None, home)
+                source = verb.removesuffix(BACK)
+                return ForkStart(table, seq, ply, deal, viewer - 1 if viewer else None, source)
     raise OutdatedId
 
 
@@ -89,13 +89,13 @@ def _read_numbers(parts: list[str]) -> list[int]:
     return [table_of(brought), *(seat_of(brought, place) for place in range(1, 5))]
 
 
-def continue_from(start: Start, match: Match, content: str, own: tuple[int, ...]) -> Match:
-    """Return the fork that the text of a message tells of.
+def continue_from(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
+    """Return the fork's match after the steps listed in its message.
 
-    :param own: the seats of who presses.
-    :raises TakenBack: the match has gone back behind its position.
-    :raises OtherSeat: it was dealt from the view of a seat that is not theirs.
-    :raises Unreadable: its steps are none.
+    :param own: the seats whose view the user may see.
+    :raises TakenBack: the match was taken back to before this position.
+    :raises OtherSeat: the fork was dealt from the view of another seat.
+    :raises Unreadable: the steps can't be replayed.
     """
     if start.viewer is not None and start.viewer not in own:
         raise OtherSeat
@@ -108,11 +108,11 @@ def continue_from(start: Start, match: Match, content: str, own: tuple[int, ...]
 
 
 def list_steps(forked: Match) -> str:
-    """Return the line that lists the steps of a fork, for the end of its message; empty before the first.
+    """Return the line listing a fork's steps, for the end of its message; empty before the first step.
 
-    :raises TooLong: it does not fit.
+    :raises TooLong: the line is too long.
     """
     steps = write_steps(forked)
-    if len(steps) > LONGEST:
+    if len(steps) > MAX_STEPS_LENGTH:
         raise TooLong
     return f"\n{_FEET} `{steps}`" if steps else ""

@@ -1,4 +1,4 @@
-"""What a fork looks like: whose move it is, the picture as that seat sees it, the questions, the way back."""
+"""Shows a fork: the board as the seat on turn sees it, the question, and the buttons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.features.what_if.notes import Start, list_steps
-from bot.features.what_if.verbs import RECORD, TABLE, turn
+from bot.features.what_if.notes import ForkStart, list_steps
+from bot.features.what_if.verbs import RECORD, TABLE, map_verbs
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
@@ -27,51 +27,51 @@ from games.core.words import Words
 from games.players.suggesting import Ranking
 
 OPEN = "o"
-"""Behind the letters of where a match is, the verb of the buttons that open a position."""
-_HEAD = 250
-"""So many characters are for the heading at least."""
+"""Verb of the buttons that open a position, after the source's letters."""
+_HEADING_ROOM = 250
+"""Minimum number of characters reserved for the heading."""
 
 
 @dataclass(frozen=True, slots=True)
-class Forked:
-    """A fork: the table that it comes from, where it begins, and its own match."""
+class Fork:
+    """A fork with its table, starting position and match."""
 
     table: Table
-    start: Start
+    start: ForkStart
     match: Match
 
     def arrange(self) -> Shown:
-        """Return how it is shown; no two positions of any two forks are named alike among the pictures."""
+        """Return how to show the fork. Every position of every fork has its own picture key."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
-        return Shown(self.match, self.table.names, about, turn(self.start.home), undoes=False)
+        return Shown(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
     def identify(self, letter: str, *parts: str | int) -> str:
-        """Return the custom_id of a button of this fork."""
-        return custom_id("b", self.start.home + letter, *parts)
+        """Return the custom_id of one of the fork's buttons."""
+        return custom_id("b", self.start.source + letter, *parts)
 
 
-def _list_fields(start: Start) -> tuple[object, ...]:
-    return (start.home, start.table, start.seq, start.ply, start.deal, start.viewer)
+def _list_fields(start: ForkStart) -> tuple[object, ...]:
+    return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position; none where nothing can be done there.
+    """Return the button that opens a position, or None if it can't be played on.
 
-    :param number: of the position, where a message shows several.
+    :param number: number of the position if the message shows several.
     """
     match = table.match
     if match is None or table.is_unaided or not can_fork(match, ply):
         return None
-    home = TABLE if table.id > 0 else RECORD
-    identity = custom_id("b", home + OPEN, abs(table.id), match.seq, ply)
+    source = TABLE if table.id > 0 else RECORD
+    identity = custom_id("b", source + OPEN, abs(table.id), match.seq, ply)
     label = w("{n}: what if…", n=number) if number else w("What if…")
     return button(identity, label, emoji="🔀", row=row)
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button of the menu, which opens the newest position in which something can be done.
+    """Return the entry of *More…* that opens the newest playable position.
 
-    It names no step: pressed when the match has gone on, it is about how it stands by then.
+    It names no step, so it always opens the position that is newest when pressed.
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
@@ -80,44 +80,44 @@ def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 async def show_question(
     interaction: Interaction,
-    forked: Forked,
+    forked: Fork,
     asking: Asking,
     note: str,
     ranking: Ranking | None,
     *,
     news: bool,
 ) -> None:
-    """Show a question to the seat that is to act, or its only action.
+    """Show the next question to the seat on turn, or its only action.
 
-    :param ranking: where a hint was asked for, what looks best.
-    :param news: tell what the newest step brought.
+    :param ranking: the ranking for a hint, if one was requested.
+    :param news: also describe what the last step caused.
     """
     w, match = replies.reader(interaction), forked.match
     seat = asking.choice.seat
     position, scene = make_scene_of(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
-    help_lines, helpers = await _help(forked, asking, position, scene, ranking, PER_ROW - used - 2)
+    help_lines, helpers = await _make_hint(forked, asking, position, scene, ranking, PER_ROW - used - 2)
     items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
-    happened = [note, *(_tell_news(match, seat, scene) if news else ())]
+    happened = [note, *(_describe_last_step(match, seat, scene) if news else ())]
     asked = w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show(interaction, forked, scene, happened, [asked, *help_lines], items)
 
 
-async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
-    """Show how a fork ended: by the rules nobody can do anything more."""
+async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
+    """Show the end of a fork that the rules have ended."""
     w, match = replies.reader(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
-    happened = [note, *_tell_news(match, forked.start.viewer, scene)]
-    items = [*_list_ways(forked, w), forked.start.make_button(w, FOOTER_ROW)]
+    happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
+    items = [*_list_position_buttons(forked, w), forked.start.make_button(w, FOOTER_ROW)]
     await _show(interaction, forked, scene, happened, [status], items)
 
 
 def _write_question(
     press: int, asking: Asking, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values. No step is final here: none says so."""
+    """Return the text and buttons of a question. No step is marked as final, because all can be undone."""
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:
         assert asking.action is not None
@@ -131,15 +131,15 @@ def _write_question(
     return said.question(question.field, question.picked, position, told), offer_values(asked)
 
 
-async def _help(
-    forked: Forked,
+async def _make_hint(
+    forked: Fork,
     asking: Asking,
     position: ViewLike,
     scene: Scene,
     ranking: Ranking | None,
     room: int,
 ) -> tuple[list[str], list[Item]]:
-    """Return the lines of a hint and its buttons; before it is asked for, the button that does."""
+    """Return the lines and buttons of a hint, or the button that requests one."""
     if ranking is None:
         identity = forked.identify("h", *asking.choice.parts())
         return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
@@ -152,10 +152,10 @@ async def _help(
     return given.lines, given.items
 
 
-def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
-    """Return the last row: back by a pick or a step, help, another deal where there is room, the way out."""
+def _make_footer(forked: Fork, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
+    """Return the last row of buttons, as many as fit: back, hint, deal again, way out."""
     choice = asking.choice
-    ways = _list_ways(forked, w)
+    ways = _list_position_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
         identity = custom_id("b", "go", *choice.back().parts())
         ways.insert(0, button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
@@ -163,8 +163,8 @@ def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, 
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]
 
 
-def _list_ways(forked: Forked, w: Words) -> list[Item]:
-    """Return the ways to another position of the same fork, the likeliest first."""
+def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
+    """Return the buttons for undo and another deal."""
     table, made = forked.start.table, []
     if forked.match.steps:
         identity = forked.identify("u", table, forked.match.seq)
@@ -174,20 +174,20 @@ def _list_ways(forked: Forked, w: Words) -> list[Item]:
     return made
 
 
-def _tell_news(match: Match, seat: int | None, scene: Scene) -> list[str]:
-    """Narrate the newest step by everybody's name: one person plays them all."""
+def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[str]:
+    """Describe the last step with all seats by name, because one person plays them all."""
     told = replace(escape_scene(scene), reader=None)
     lines = (match.game.texts.tell(event, told) for event in redact_events(match, match.ply - 1, seat))
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
-def _tell_where(forked: Forked, w: Words) -> str:
-    """Say where a fork began, and that nothing comes of it."""
+def _describe_start(forked: Fork, w: Words) -> str:
+    """Describe where a fork began, and that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer
     values: dict[str, object] = {"number": start.table, "ply": start.ply}
     if viewer is not None and forked.table.status == OVER:
         values["name"] = escape_name(forked.table.names[viewer])
-        if start.home == RECORD:
+        if start.source == RECORD:
             return (
                 w(
                     "-# After step {ply}. What {name} couldn't see is dealt at random; nothing here counts.",
@@ -225,18 +225,18 @@ def _tell_where(forked: Forked, w: Words) -> str:
 
 async def _show(
     interaction: Interaction,
-    forked: Forked,
+    forked: Fork,
     scene: Scene,
     happened: Sequence[str],
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
-    """Put everything into the private message: what happened is cut before what is asked, no step ever is."""
+    """Show the private message. What happened is cut before the question, and the steps are never cut."""
     w, start = scene.w, forked.start
-    head = [w("## What if · {game}", game=forked.match.game.title), _tell_where(forked, w)]
+    head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
     steps = list_steps(forked.match)
-    question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
+    question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_ROOM)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
-    made = [readdress(item, turn(start.home)) for item in items]
+    made = [readdress(item, map_verbs(start.source)) for item in items]
     await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)

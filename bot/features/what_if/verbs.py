@@ -1,4 +1,4 @@
-"""Verbs of *What if*: the letters of where the match is, and one letter for what the press does."""
+"""Verbs of *What if* in custom_ids: the source's letters and one letter for the action."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 TABLE: Final = "if"
 RECORD: Final = "iw"
-"""A match that is played at no table, kept by a feature."""
+"""An imported match."""
 LETTERS: Final = "oglauhnb"
 
 
-def turn(home: str) -> dict[str, str]:
-    """Map the verbs of a table's panel to those that answer here, and the verbs from here to themselves."""
+def map_verbs(source: str) -> dict[str, str]:
+    """Map the verbs of a table's panel to those of *What if*, and the latter to themselves."""
     own = [start + letter for start in (TABLE, RECORD) for letter in LETTERS]
-    return {"go": f"{home}g", "pk": f"{home}l", "ac": f"{home}a", **{verb: verb for verb in own}}
+    return {"go": f"{source}g", "pk": f"{source}l", "ac": f"{source}a", **{verb: verb for verb in own}}

@@ -63,15 +63,15 @@ def draw_ranking(names: Names) -> None:
 def draw_card(names: Names) -> None:
     """Draw a person's card for another viewer."""
     tallies = tuple(GameTotals(key, 8, 4, 2) for key in GAMES)
-    shown = card_picture.Card(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
+    shown = card_picture.PlayerCard(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
     card_picture.draw_card(shown, GAMES, W)
 
 
 def draw_places(names: Names) -> None:
     """Draw a server's standings."""
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
-    best = (board_picture.Best("Most points", "88", names[0]),)
-    board_picture.draw_board(board_picture.Board("Standings", "Season", people, best), W)
+    best = (board_picture.RecordHolder("Most points", "88", names[0]),)
+    board_picture.draw_board(board_picture.Leaderboard("Standings", "Season", people, best), W)
 
 
 def draw_predictions(names: Names) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.features.premoves.driver import Driver
+from bot.features.premoves.runner import PremoveRunner
 from bot.storage import Store
 from bot.tables.service import make_tables
 from games.core.match import Match
@@ -54,10 +54,10 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
-        driver = Driver(tables, store.premoves, lambda: True)
-        tables.feed.subscribe("ahead", driver.hear)
-        await driver.resume()
-        await driver.settle()
+        runner = PremoveRunner(tables, store.premoves, lambda: True)
+        tables.feed.subscribe("ahead", runner.hear)
+        await runner.resume()
+        await runner.settle()
         found = Kept(prepared=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
                    for row in await store.premoves.list_for_table(n)}  # fmt: skip

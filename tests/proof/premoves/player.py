@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 
 from bot.errors.base import TableError
-from bot.features.premoves.driver import Driver
-from bot.features.premoves.keeper import Keeper
+from bot.features.premoves.prepared import PreparedMoves
+from bot.features.premoves.runner import PremoveRunner
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
@@ -29,16 +29,16 @@ async def main(path: Path, seed: int) -> None:
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
-        driver = Driver(tables, store.premoves, lambda: True)
-        tables.feed.subscribe("ahead", driver.hear)
-        await driver.resume()
-        await play(tables, store, driver, Random(seed))
+        runner = PremoveRunner(tables, store.premoves, lambda: True)
+        tables.feed.subscribe("ahead", runner.hear)
+        await runner.resume()
+        await play(tables, store, runner, Random(seed))
     finally:
         await store.close()
 
 
-async def play(tables: Tables, store: Store, driver: Driver, chance: Random) -> None:
-    keeper = Keeper(tables, store.premoves, driver.wake)
+async def play(tables: Tables, store: Store, runner: PremoveRunner, chance: Random) -> None:
+    prepared = PreparedMoves(tables, store.premoves, runner.wake)
     while True:
         live = await store.matches.list_live()
         table = await tables.get(live[0]) if live else await begin(tables, chance)
@@ -47,8 +47,8 @@ async def play(tables: Tables, store: Store, driver: Driver, chance: Random) -> 
         while (match := table.match) is not None and match.outcome is None and match.turn is not None:
             for person in PEOPLE:
                 if chance.random() < PREPARED:
-                    await prepare(keeper, table, person, chance)
-            await driver.settle()
+                    await prepare(prepared, table, person, chance)
+            await runner.settle()
             table = await tables.get(table.id)
             if table.match is None or table.match.turn is None or table.match.seq != match.seq:
                 continue
@@ -71,15 +71,15 @@ async def fill(tables: Tables, table: Table) -> Table:
     return table
 
 
-async def prepare(keeper: Keeper, table: Table, person: Person, chance: Random) -> None:
-    """Prepare a person's next turn, unless they have done so, or it is their turn."""
+async def prepare(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
+    """Have somebody prepare their next turn, unless they have, or it is theirs."""
     seat = table.seats_of(person.user_id)[0]
-    if table.match is None or await keeper.list(table, person.user_id, seat):
+    if table.match is None or await prepared.list(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
     line = PremoveLine((Stage((*adds, "end:0"), (), anything=True, chance=True),))
     try:
-        await keeper.add(table.id, person.user_id, seat, table.match.seq, line)
+        await prepared.add(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):
         return
     print(table.id, seat, table.match.seq, *line.stages[0].plays, flush=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from bot.features.premoves.driver import sort
+from bot.features.premoves.runner import sort_lines
 from bot.storage.premoves import PremoveRow
 from games.core.errors import RuleError
 from games.core.gate import apply_token
@@ -117,8 +117,8 @@ class Simulated:
             seat = self.match.turn
             if seat is None:
                 return
-            found = sort([row for row in self.rows if row.seat == seat], self.match, seat)
-            self.rows = [row for row in self.rows if row not in found.gone]
+            found = sort_lines([row for row in self.rows if row.seat == seat], self.match, seat)
+            self.rows = [row for row in self.rows if row not in found.dropped]
             if found.due is None:
                 return
             self._act(seat, found.due[1], at)

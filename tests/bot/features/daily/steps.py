@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.daily import keeper as keeping
-from bot.features.daily.commands import DailyReef
-from bot.features.daily.keeper import Keeper
-from bot.features.daily.looking_back import LookingBack
+from bot.features.daily import rounds as keeping
+from bot.features.daily.best_line_search import BestLineSearch
+from bot.features.daily.commands import DailyCommand
+from bot.features.daily.rounds import DailyRounds
 from games.core.match import Row
 from games.core.solo import PERSON
 from tests.support.harbour import Harbour
@@ -19,11 +19,11 @@ from tests.support.reading import Kept, limits, shown
 MOST_PRESSES = 400
 
 
-def keeper(harbour: Harbour) -> Keeper:
-    """Return the keeper of the tries in the running bot."""
-    cog = harbour.bot.get_cog("DailyReef")
-    assert isinstance(cog, DailyReef)
-    return cog.pages.keeper
+def rounds(harbour: Harbour) -> DailyRounds:
+    """Return what keeps the tries of the bot that runs now."""
+    cog = harbour.bot.get_cog("DailyCommand")
+    assert isinstance(cog, DailyCommand)
+    return cog.pages.rounds
 
 
 async def open_page(harbour: Harbour, person: Any = None) -> Any:
@@ -53,8 +53,8 @@ async def forge(harbour: Harbour, person: Any, message: Any, identity: str) -> A
 
 
 async def finish(harbour: Harbour, person: Any = None) -> Any:
-    """Play today's try to its end through the keeper, always the first legal move; return today's page."""
-    chosen, kept = person or harbour.anna, keeper(harbour)
+    """Finish today's attempt with the first legal moves, and return today's page."""
+    chosen, kept = person or harbour.anna, rounds(harbour)
     attempt = await kept.begin(
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
     )
@@ -66,7 +66,7 @@ async def finish(harbour: Harbour, person: Any = None) -> Any:
 
 async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
     """Return the log of somebody's try."""
-    return await harbour.store.daily.read_log(keeper(harbour).today if day is None else day, person.id)
+    return await harbour.store.daily.read_log(rounds(harbour).today if day is None else day, person.id)
 
 
 async def pass_day(harbour: Harbour, hour: float = 13) -> None:
@@ -78,7 +78,7 @@ async def pass_day(harbour: Harbour, hour: float = 13) -> None:
 def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the computer's look back finish soon; no test depends on how well it plays."""
     if "looking_back" not in request.fixturenames:
-        monkeypatch.setattr(LookingBack, "wake", lambda self: None)
+        monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
     monkeypatch.setattr(keeping, "STRONG_LEVEL", "normal")
     monkeypatch.setattr(keeping, "BEST_LINE_ITERATIONS", 1)

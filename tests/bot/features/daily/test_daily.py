@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.computers.worker import Job, answer
-from bot.features.daily.days import deal, find_beginning, make_record
-from bot.features.daily.streaks import AT_FIRST, MOST_FREE, Streak, count_streak
+from bot.features.daily.days import deal_match, find_beginning, make_record
+from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
 from bot.features.daily.telling import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import DayRow
@@ -62,14 +62,14 @@ def test_a_day_begins_at_midnight_of_utc_and_each_weekday_has_its_game() -> None
 def test_the_same_day_has_another_deal_only_with_another_secret() -> None:
     one, other = day_of("reef"), day_of("reef", DAY + 1)
     games = GAMES
-    assert deal(games, one).key == deal(games, one).key != deal(games, other).key
-    assert deal(games, one).key != deal(games, replace(one, secret=b"t" * 32)).key
+    assert deal_match(games, one).key == deal_match(games, one).key != deal_match(games, other).key
+    assert deal_match(games, one).key != deal_match(games, replace(one, secret=b"t" * 32)).key
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_file_of_a_try_is_verified(key: str) -> None:
     day = day_of(key)
-    match = play(deal(GAMES, day))
+    match = play(deal_match(GAMES, day))
     record = MatchRecord.from_json(make_record(day, match).to_json())
     assert record.verify(GAMES, committed=record.commitment).rows == match.rows
     assert match.outcome is not None
@@ -77,16 +77,16 @@ def test_a_file_of_a_try_is_verified(key: str) -> None:
 
 def test_a_file_of_a_try_that_has_not_ended_keeps_the_secret() -> None:
     day = day_of("reef")
-    record = make_record(day, play(deal(GAMES, day), 6))
+    record = make_record(day, play(deal_match(GAMES, day), 6))
     assert record.secret is None and day.secret.hex() not in record.to_json()
     assert day.secret.hex() not in repr(day) and repr(day.secret) not in repr(day)
 
 
 PROGRAM = """
 from games.core.solo import list_decisions
-from tests.bot.features.daily.test_daily import GAMES, day_of, deal, loss_of, play
+from tests.bot.features.daily.test_daily import GAMES, day_of, deal_match, loss_of, play
 for key in GAMES:
-    match = play(deal(GAMES, day_of(key)), 60)
+    match = play(deal_match(GAMES, day_of(key)), 60)
     print(key, match.rows, repr(match.state))
     print([loss_of(match, decision) for decision in list_decisions(match)[:8]])
 """
@@ -115,7 +115,7 @@ def test_two_clean_processes_come_to_the_same_end_byte_for_byte() -> None:
 
 
 def test_a_thought_by_iterations_does_not_look_at_the_clock() -> None:
-    match = deal(GAMES, day_of("reef"))
+    match = deal_match(GAMES, day_of("reef"))
     seat = match.to_act[0]
     job = Job(
         "reef", match.rules.version, recall_view(match, seat), seat, "hard", b"k" * 32, 0, 0.0, iterations=3
@@ -127,7 +127,7 @@ def test_a_thought_by_iterations_does_not_look_at_the_clock() -> None:
 
 @pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_the_best_move_loses_nothing_and_others_do(key: str) -> None:
-    match = deal(GAMES, day_of(key))
+    match = deal_match(GAMES, day_of(key))
     match = play(match, 6)
     while find_computer_to_act(match) is not None or len(match.legal_actions(PERSON)) < 3:
         match = play(match, match.ply + 1)
@@ -157,21 +157,21 @@ def test_marks_go_by_loss_and_a_stretch_by_its_costliest_move() -> None:
 
 
 def test_a_streak_counts_days_and_forgives() -> None:
-    assert count_streak([], 10) == Streak(0, AT_FIRST)
+    assert count_streak([], 10) == Streak(0, INITIAL_FREE_DAYS)
     assert count_streak([10], 10) == Streak(1, 2)
     assert count_streak([8, 9], 10) == Streak(2, 2), "today is not missed before it is over"
     assert count_streak([7, 9], 10) == Streak(2, 1)
     assert count_streak([7], 10) == Streak(1, 0)
-    assert count_streak([6], 10) == Streak(0, AT_FIRST), "three missed, two forgiven"
-    assert count_streak([1, 2, 6, 7], 7) == Streak(2, AT_FIRST), "three missed are one too many"
+    assert count_streak([6], 10) == Streak(0, INITIAL_FREE_DAYS), "three missed, two forgiven"
+    assert count_streak([1, 2, 6, 7], 7) == Streak(2, INITIAL_FREE_DAYS), "three missed are one too many"
 
 
 def test_free_days_are_earned_and_a_long_vacation_is_forgiven() -> None:
     assert count_streak(range(1, 6), 5) == Streak(5, 3)
     two_months = list(range(1, 61))
-    assert count_streak(two_months, 60) == Streak(60, MOST_FREE)
+    assert count_streak(two_months, 60) == Streak(60, MAX_FREE_DAYS)
     assert count_streak([*two_months, 75], 75) == Streak(61, 0)
-    assert count_streak([*two_months, 76], 76) == Streak(1, AT_FIRST)
+    assert count_streak([*two_months, 76], 76) == Streak(1, INITIAL_FREE_DAYS)
 
 
 def test_a_streak_is_told_with_what_it_forgives() -> None:
@@ -186,7 +186,7 @@ def test_an_order_or_a_double_day_changes_no_streak() -> None:
 
 
 def test_what_is_stored_is_what_was_done() -> None:
-    match = play(deal(GAMES, day_of("coral_reef")), 5)
-    again = deal(GAMES, day_of("coral_reef")).replay(match.rows)
+    match = play(deal_match(GAMES, day_of("coral_reef")), 5)
+    again = deal_match(GAMES, day_of("coral_reef")).replay(match.rows)
     assert again.state == match.state
     assert all(isinstance(row, Row) and row.kind == ACT for row in match.rows)

@@ -21,11 +21,11 @@ from tests.bot.features.daily.steps import (
     begin,
     finish,
     forge,
-    keeper,
     look_back,
     open_page,
     pass_day,
     play_on,
+    rounds,
     rows,
 )
 from tests.support.harbour import Harbour, buttons
@@ -34,8 +34,8 @@ from tests.support.reading import Kept, limits, picture, said, sent, shown, spea
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
-    """Advance to a day of the week (0 is Monday) and an hour of it."""
-    ahead = (weekday + 1 - keeper(harbour).today) % 7 or 7
+    """Let time go by to a day of the week (0 is Monday), and an hour of it."""
+    ahead = (weekday + 1 - rounds(harbour).today) % 7 or 7
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
@@ -58,7 +58,7 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
     (row,) = [
-        row for row in [await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)] if row
+        row for row in [await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)] if row
     ]
     assert row.place is not None and row.marks
     assert harbour.posts() == [], "nobody else sees anything of it"
@@ -99,7 +99,7 @@ async def test_a_try_goes_on_after_a_kill_and_there_is_no_second_one(harbour: Ha
     page = await finish(harbour)
     done = await rows(harbour, harbour.anna)
     assert done[: len(before)] == before
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     for identity in (custom_id("b", "rdb", day), custom_id("b", "ra", day, 0, PERSON, done[0].text)):
         answer = shown(await forge(harbour, harbour.anna, page, identity))
         assert "Reef of the day" in answer.content
@@ -110,8 +110,8 @@ async def test_equal_moves_lead_to_equal_ends(harbour: Harbour) -> None:
     await finish(harbour)
     await harbour.restart()
     await finish(harbour, harbour.ben)
-    day = keeper(harbour).today
-    one, other = [await keeper(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
+    day = rounds(harbour).today
+    one, other = [await rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
     assert repr(one.match.state) == repr(other.match.state)
     assert (one.row.place, one.row.own, one.row.marks) == (other.row.place, other.row.own, other.row.marks)
@@ -119,7 +119,7 @@ async def test_equal_moves_lead_to_equal_ends(harbour: Harbour) -> None:
 
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
-    kept = keeper(harbour)
+    kept = rounds(harbour)
     await begin(harbour)
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
@@ -140,7 +140,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
 
 async def test_a_stranger_cannot_use_somebodys_buttons(harbour: Harbour) -> None:
     await begin(harbour)
-    kept = keeper(harbour)
+    kept = rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON)[0].token
     page = await open_page(harbour, harbour.ben)
@@ -153,7 +153,7 @@ async def test_a_stranger_cannot_use_somebodys_buttons(harbour: Harbour) -> None
 
 async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) -> None:
     page = await finish(harbour)
-    kept, identity = Kept(harbour, page), custom_id("b", "rdp", keeper(harbour).today)
+    kept, identity = Kept(harbour, page), custom_id("b", "rdp", rounds(harbour).today)
     answer = shown(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.posts()
     limits(post)
@@ -175,11 +175,11 @@ async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) 
 
 async def test_a_post_that_a_kill_cut_short_is_made_by_the_next_press(harbour: Harbour) -> None:
     page = await finish(harbour)
-    assert await harbour.store.daily.take_card(keeper(harbour).today, harbour.anna.id)
+    assert await harbour.store.daily.take_card(rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.posts()) == 1
-    row = await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.card == harbour.posts()[0].id
 
 
@@ -201,7 +201,7 @@ async def test_the_board_names_who_has_finished_and_wants_to_be_named(harbour: H
     assert "1 person has finished it here." in board.content
     assert "1. Anna" in str(board.attachments[0].description)
     await finish(harbour, harbour.ben)
-    board = shown(await forge(harbour, harbour.dana, board, custom_id("b", "rdt", keeper(harbour).today)))
+    board = shown(await forge(harbour, harbour.dana, board, custom_id("b", "rdt", rounds(harbour).today)))
     assert "1. Ben" in str(board.attachments[0].description), "equal results share a place"
     page = shown(await harbour.anna.click(page, label="Keep me off the board"))
     assert "Put me on the board" in buttons(page).values()
@@ -226,7 +226,7 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
                 page = await open_page(harbour)
             fair = shown(await harbour.anna.click(page, label="Fairness")).content
             assert compute_commitment(secret) in fair and secret.hex() not in fair
-            forged = custom_id("b", "rdf", keeper(harbour).today)
+            forged = custom_id("b", "rdf", rounds(harbour).today)
             refused = await forge(harbour, harbour.anna, await open_page(harbour), forged)
             assert "once the day is over" in said(refused)
         finally:
@@ -241,7 +241,7 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     fair = shown(await harbour.anna.click(page, label="Fairness")).content
     tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
     own = await rows(harbour, harbour.anna)
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     await pass_day(harbour)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
@@ -273,8 +273,8 @@ async def wait(harbour: Harbour) -> None:
 
 
 async def ends(harbour: Harbour, day: int) -> list[Any]:
-    """Return what is noted about each match that the computer has played, its own match first."""
-    found = [await harbour.store.daily.find_try(day, -line) for line in range(keeper(harbour).lines)]
+    """Return what is noted of each match that the computer has played, its own first."""
+    found = [await harbour.store.daily.find_try(day, -line) for line in range(rounds(harbour).line_count)]
     return [row for row in found if row is not None and row.place is not None]
 
 
@@ -284,7 +284,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     harbour: Harbour, weekday: int
 ) -> None:
     await set_weekday(harbour, weekday)
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     await open_page(harbour)
     await wait(harbour)
     assert await ends(harbour, day) == [], "nothing is looked for before the day is over"
@@ -315,7 +315,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     last = shown(await harbour.anna.click(step, label="Newest"))
     limits(last)
     assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
-    match = (await keeper(harbour).get(day, best.user_id)).match
+    match = (await rounds(harbour).get(day, best.user_id)).match
     assert match.outcome is not None and match.outcome.scores[0] == best.own
     back = shown(await harbour.anna.click(last, label="Yesterday"))
     assert "Yesterday's reef" in back.content
@@ -325,7 +325,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
 async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     await open_page(harbour)
     await pass_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
@@ -362,7 +362,7 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
 
 
 async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None:
-    day, kept = keeper(harbour).today, keeper(harbour)
+    day, kept = rounds(harbour).today, rounds(harbour)
     await open_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
     computer = await harbour.store.daily.find_try(day, NOBODY)
@@ -381,8 +381,8 @@ async def test_where_nothing_is_thought_about_idly_the_computers_own_line_is_the
     harbour: Harbour,
 ) -> None:
     """The playground shows nothing before all thoughts have ended."""
-    day, kept = keeper(harbour).today, keeper(harbour)
-    kept._later = None
+    day, kept = rounds(harbour).today, rounds(harbour)
+    kept._think_idly = None
     await open_page(harbour)
     await pass_day(harbour)
     await open_page(harbour)
@@ -396,17 +396,17 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
     page = await open_page(harbour)
     for ahead in (0, 1):
         refused = await forge(
-            harbour, harbour.anna, page, custom_id("b", "rdl", keeper(harbour).today + ahead, 0)
+            harbour, harbour.anna, page, custom_id("b", "rdl", rounds(harbour).today + ahead, 0)
         )
         assert "once the day is over" in said(refused)
-    none = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", keeper(harbour).today - 9, 0))
+    none = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", rounds(harbour).today - 9, 0))
     assert "don't have that day's best line" in said(none)
 
 
 @pytest.mark.usefixtures("looking_back")
 async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(harbour: Harbour) -> None:
     await finish(harbour)
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     await pass_day(harbour)
     await open_page(harbour)
     await wait(harbour)
@@ -417,7 +417,7 @@ async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(har
 async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
     message = await play_on(harbour.anna, await begin(harbour), 3)
     before = await rows(harbour, harbour.anna)
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     await pass_day(harbour)
     identity, value = offers(message)[0]
     answer = (
@@ -435,7 +435,7 @@ async def test_a_computer_that_cannot_think_loses_nothing(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(harbour)
-    kept = keeper(harbour)
+    kept = rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
 
     async def fail(job: object) -> tuple[()]:
@@ -463,7 +463,7 @@ async def test_a_computer_that_cannot_think_loses_nothing(
 async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbour) -> None:
     await set_weekday(harbour, 0)
     await begin(harbour)
-    kept = keeper(harbour)
+    kept = rounds(harbour)
     for _ in range(200):
         attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
         assert attempt.match.outcome is None
@@ -484,7 +484,7 @@ async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
     assert "1 reef of the day" in data.content
     sure = shown(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
-    assert await harbour.store.daily.list_ranked(keeper(harbour).today, harbour.guild.id, ("", "")) == []
+    assert await harbour.store.daily.list_ranked(rounds(harbour).today, harbour.guild.id, ("", "")) == []
 
 
 async def test_help_names_it(harbour: Harbour) -> None:
@@ -496,7 +496,7 @@ async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
     assert "You have one try" in page.content
     message = shown(await harbour.anna.user.click(page, label="Play"))
     assert offers(message)
-    row = await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
 
 
@@ -507,7 +507,7 @@ async def test_each_reads_it_in_their_own_language_and_the_server_in_its(
     speak(monkeypatch, {harbour.anna.id: locale}, server="en-US")
     page = await finish(harbour)
     assert title in page.content and title in str(page.attachments[0].description)
-    identity = custom_id("b", "rdp", keeper(harbour).today)
+    identity = custom_id("b", "rdp", rounds(harbour).today)
     await Kept(harbour, page).forge(harbour.anna, identity)
     (post,) = harbour.posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

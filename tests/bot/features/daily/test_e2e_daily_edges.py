@@ -16,12 +16,12 @@ from tests.bot.features.daily.steps import (
     begin,
     finish,
     forge,
-    keeper,
     look_back,
     open_page,
     pass_day,
     play_on,
     quick,
+    rounds,
     rows,
 )
 from tests.support.harbour import Harbour, buttons
@@ -32,8 +32,8 @@ __all__ = ["quick"]
 
 
 async def play_almost(harbour: Harbour) -> None:
-    """Play today's try until its last move is stored, and stop there."""
-    kept, user = keeper(harbour), harbour.anna.id
+    """Play today's try until its last move is stored, and nothing after that."""
+    kept, user = rounds(harbour), harbour.anna.id
     attempt = await kept.begin(kept.today, user, "Anna", harbour.guild.id)
     while attempt.match.outcome is None:
         if PERSON in attempt.match.to_act:
@@ -49,7 +49,7 @@ async def test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_b
     harbour: Harbour,
 ) -> None:
     await play_almost(harbour)
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     row = await harbour.store.daily.find_try(day, harbour.anna.id)
     assert row is not None and row.place is None
     await harbour.kill()
@@ -76,7 +76,7 @@ async def test_the_ids_of_discord_are_texts_in_the_file(harbour: Harbour) -> Non
 async def test_who_is_erased_gets_no_second_try_that_day_and_one_the_next(
     harbour: Harbour, ended: bool
 ) -> None:
-    kept, user = keeper(harbour), harbour.anna.id
+    kept, user = rounds(harbour), harbour.anna.id
     first = await begin(harbour)
     await (finish(harbour) if ended else play_on(harbour.anna, first, 3))
     for _ in range(2):
@@ -88,8 +88,8 @@ async def test_who_is_erased_gets_no_second_try_that_day_and_one_the_next(
     assert "You've had your try at this reef" in said(refused)
     await harbour.kill()
     with pytest.raises(Spent):
-        await keeper(harbour).begin(keeper(harbour).today, user, "Anna", None)
-    # Its enforcement names nobody and belongs to nobody else.
+        await rounds(harbour).begin(rounds(harbour).today, user, "Anna", None)
+    # What enforces it names nobody, and is nobody else's.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
     assert "Play" in buttons(await open_page(harbour, harbour.ben)).values()
@@ -112,10 +112,10 @@ async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts
     harbour: Harbour,
 ) -> None:
     message = await play_on(harbour.anna, await begin(harbour), 3)
-    day = keeper(harbour).today
+    day = rounds(harbour).today
     await pass_day(harbour, 0.1)
-    assert keeper(harbour).today == day + 1
-    # The buttons shown before midnight work.
+    assert rounds(harbour).today == day + 1
+    # The buttons that were shown before midnight work.
     message = await press(harbour.anna, message)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
@@ -137,11 +137,11 @@ async def test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it(h
     """Shown to nobody, because a player who isn't done could ask a friend."""
     await play_on(harbour.anna, await begin(harbour), 3)
     await finish(harbour, harbour.ben)
-    day = keeper(harbour).today
-    secret = (await keeper(harbour).open(day)).secret
+    day = rounds(harbour).today
+    secret = (await rounds(harbour).open(day)).secret
     await pass_day(harbour, 11.9)
-    for line in range(keeper(harbour).lines):
-        assert await keeper(harbour).play_through(day, lambda: True, line) is not None
+    for line in range(rounds(harbour).line_count):
+        assert await rounds(harbour).play_through(day, lambda: True, line) is not None
     for person in (harbour.anna, harbour.ben, harbour.dana):
         past = await look_back(harbour, person)
         assert past.attachments == [] and "best line I found" not in past.content
@@ -163,7 +163,7 @@ async def test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it(h
 
 async def test_nobody_begins_yesterdays_reef(harbour: Harbour) -> None:
     await open_page(harbour)
-    kept, day = keeper(harbour), keeper(harbour).today
+    kept, day = rounds(harbour), rounds(harbour).today
     await pass_day(harbour, 0.1)
     with pytest.raises(DayIsOver):
         await kept.begin(day, harbour.ben.id, "Ben", None)
@@ -171,7 +171,7 @@ async def test_nobody_begins_yesterdays_reef(harbour: Harbour) -> None:
 
 
 async def test_of_two_moves_at_the_same_time_one_is_made(harbour: Harbour) -> None:
-    kept, user = keeper(harbour), harbour.anna.id
+    kept, user = rounds(harbour), harbour.anna.id
     await begin(harbour)
     attempt = await kept.advance(await kept.get(kept.today, user))
     tokens = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
@@ -182,7 +182,7 @@ async def test_of_two_moves_at_the_same_time_one_is_made(harbour: Harbour) -> No
 
 
 async def test_a_try_begun_in_a_message_and_on_a_server_is_one(harbour: Harbour) -> None:
-    kept, user = keeper(harbour), harbour.anna.id
+    kept, user = rounds(harbour), harbour.anna.id
     await open_page(harbour)
     begun = [kept.begin(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)]
     assert len({attempt.row for attempt in await asyncio.gather(*begun)}) == 1
@@ -191,7 +191,7 @@ async def test_a_try_begun_in_a_message_and_on_a_server_is_one(harbour: Harbour)
 
 async def test_twelve_hours_after_midnight_nothing_of_the_day_before_goes_on(harbour: Harbour) -> None:
     await begin(harbour)
-    kept, user, day = keeper(harbour), harbour.anna.id, keeper(harbour).today
+    kept, user, day = rounds(harbour), harbour.anna.id, rounds(harbour).today
     attempt = await kept.advance(await kept.get(day, user))
     await pass_day(harbour)
     for work in (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.premoves.driver import holds_seat
+from bot.features.premoves.runner import holds_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row

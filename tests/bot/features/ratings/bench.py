@@ -14,7 +14,7 @@ from random import Random
 from statistics import median
 
 from bot.features.ratings.counter import count_all, fold_all
-from bot.features.ratings.reader import Reader
+from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
@@ -62,7 +62,7 @@ async def measure(matches: int) -> None:
             for at in range(matches):
                 await store_match(store, *r.choice(played), r, at + 1)
             print(f"stored {matches} in {time.perf_counter() - began:.1f} s")
-            reader = Reader(store, GAMES)
+            reader = ResultReader(store, GAMES)
             began = time.perf_counter()
             await count_all(store.ratings, reader, GAMES)
             print(f"counted all of them in {time.perf_counter() - began:.1f} s")
@@ -75,7 +75,7 @@ async def measure(matches: int) -> None:
             took = []
             for at in range(LIVE):
                 await store_match(store, *r.choice(played), r, matches + at + 1)
-                newest = (await reader.missing())[-1]
+                newest = (await reader.list_missing())[-1]
                 began = time.perf_counter()
                 await count_all(store.ratings, reader, GAMES, only=[newest])
                 took.append(1000 * (time.perf_counter() - began))

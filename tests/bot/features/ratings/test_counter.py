@@ -12,8 +12,8 @@ import pytest
 from bot.config import load
 from bot.errors.storage import DatabaseFailed
 from bot.features.ratings import offline
-from bot.features.ratings.counter import Counter
-from bot.features.ratings.reader import Reader
+from bot.features.ratings.counter import ResultCounter
+from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from bot.tables.feed import Change, Kind
 from games.core.words import words
@@ -27,8 +27,8 @@ async def everybody(tables: Sequence[int]) -> list[int]:
     return list(tables)
 
 
-def counter(store: Store, *, mine: object = everybody, hosts: object = lambda: True) -> Counter:
-    return Counter(store.ratings, Reader(store, TOYS), TOYS, mine, hosts)  # type: ignore[arg-type]
+def counter(store: Store, *, owned_here: object = everybody, hosts: object = lambda: True) -> ResultCounter:
+    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, owned_here, hosts)  # type: ignore[arg-type]
 
 
 async def ended(store: Store, at: int) -> Change:
@@ -80,7 +80,7 @@ async def test_the_tables_of_another_process_are_left_to_it(store: Store) -> Non
     async def nobodys(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = counter(store, mine=nobodys)
+    counting = counter(store, owned_here=nobodys)
     counting.hear(change)
     counting.wake()
     await counting.settle()

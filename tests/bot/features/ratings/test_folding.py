@@ -7,7 +7,7 @@ from random import Random
 
 from bot.features.ratings.counter import count_all, fold_all
 from bot.features.ratings.rating import START, rate
-from bot.features.ratings.reader import Reader
+from bot.features.ratings.reader import ResultReader
 from bot.model.hours import DAY
 from bot.storage import Store
 from bot.storage.rating_reads import Span
@@ -25,13 +25,13 @@ async def count(store: Store, steps: int | None = None) -> int:
     """Count what is missing; stop after ``logs`` logs."""
     left = [steps]
 
-    def go_on() -> bool:
+    def may_continue() -> bool:
         if left[0] is None:
             return True
         left[0] -= 1
         return left[0] >= 0
 
-    return await count_all(store.ratings, Reader(store, TOYS), TOYS, go_on=go_on)
+    return await count_all(store.ratings, ResultReader(store, TOYS), TOYS, may_continue=may_continue)
 
 
 async def everything(store: Store) -> list[list[tuple[object, ...]]]:
@@ -82,8 +82,8 @@ async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
     r = Random(3)
     for at in range(5):
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
-    reader = Reader(store, TOYS)
-    results = [result for one in await reader.missing() if (result := await reader.read(one))]
+    reader = ResultReader(store, TOYS)
+    results = [result for one in await reader.list_missing() if (result := await reader.read(one))]
     assert await store.ratings.add(results) == 5
     assert await store.ratings.add(results) == 0
     await fold_all(store.ratings, TOYS)
@@ -151,8 +151,10 @@ async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions
     r = Random(7)
     for at in range(30):
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22, 33))
-    reader = Reader(store, TOYS)
-    await store.ratings.add([found for one in await reader.missing() if (found := await reader.read(one))])
+    reader = ResultReader(store, TOYS)
+    await store.ratings.add(
+        [found for one in await reader.list_missing() if (found := await reader.read(one))]
+    )
     fixed = Strength(24, 2)
     assert await store.ratings.fold("toy", rate, START, lambda game, level: fixed, 7)
     assert await store.ratings.list_unfolded() == ["toy"]

@@ -6,7 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features.ratings.counter import find_strength
-from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, SETTLED, START, is_provisional, rate, shown
+from bot.features.ratings.rating import (
+    FIXED_DOUBT,
+    LEVELS,
+    SETTLED_MATCHES,
+    START,
+    is_provisional,
+    rate,
+    scale_rating,
+)
 from bot.storage.ratings import Strength
 from bot.ui.seasons import ALWAYS, is_season, season_at, span_of
 from games.players import LEVELS as COMPUTERS
@@ -50,8 +58,8 @@ def test_a_draw_of_equals_moves_nobody_and_a_win_counts_more_against_the_better(
 
 
 def test_everybody_begins_at_a_thousand_and_is_provisional_until_ten() -> None:
-    assert shown(START.mu) == 1000
-    assert [is_provisional(n) for n in (0, SETTLED - 1, SETTLED)] == [True, True, False]
+    assert scale_rating(START.mu) == 1000
+    assert [is_provisional(n) for n in (0, SETTLED_MATCHES - 1, SETTLED_MATCHES)] == [True, True, False]
 
 
 def test_each_game_says_how_strong_each_level_is_in_their_order() -> None:

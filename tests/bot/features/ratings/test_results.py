@@ -11,7 +11,7 @@ import pytest
 from bot.features.ratings.results import (
     ALONE,
     BOTH_SIDES,
-    LEAST_TURNS,
+    MIN_TURNS,
     NO_RESULT,
     SHORT,
     UNDONE,
@@ -33,8 +33,8 @@ def begin(seats: int = 2) -> Match:
     return Match.begin(TOY, seats, {}, bytes(32))
 
 
-def moved(seats: int = 2, turns: int = LEAST_TURNS) -> Match:
-    """A match in which everybody has ended a number of turns."""
+def moved(seats: int = 2, turns: int = MIN_TURNS) -> Match:
+    """A match in which everybody has ended so many turns."""
     match = begin(seats)
     while any(count_turns(match, seat) < turns for seat in range(seats)):
         seat = match.to_act[0]
@@ -147,7 +147,7 @@ def test_a_match_that_its_rules_ended_counts_however_short() -> None:
         legal = {one.token for one in ended.legal_actions(seat)}
         wish = ("gift:n", "add:2", "end:0") if seat == 0 else ("gift:n", "end:0")
         ended = ended.act(seat, next(token for token in wish if token in legal))
-    assert count_turns(ended, 1) < LEAST_TURNS
+    assert count_turns(ended, 1) < MIN_TURNS
     assert judge(table(ended, ANN, BEN)).why == ""
 
 

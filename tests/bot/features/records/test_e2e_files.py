@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features.records import fetching, pages
-from bot.features.records import keeper as keeping
+from bot.features.records import imported as keeping
 from bot.features.records.errors import NotFetched, NotKept, TooSlow
 from bot.ui.offers import Judge, Judged
 from bot.ui.pictures import name_position
@@ -187,7 +187,7 @@ async def test_nobody_is_kept_busy_by_the_review_of_a_match_without_end(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     front = shown(await bring(harbour, record().to_json()))
-    monkeypatch.setattr(pages, "LONGEST_REVIEWED", 10)
+    monkeypatch.setattr(pages, "MAX_REVIEWED_STEPS", 10)
 
     async def judge(*unused: Any) -> Judged:
         raise AssertionError
@@ -211,9 +211,9 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
     step = next(key for key, label in buttons(front).items() if label == "Step by step")
     number = step.split(":")[2]
     found = await harbour.store.imports.list_for_person(harbour.anna.id)
-    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
+    matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     with pytest.raises(NotKept):
-        await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
+        await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
     done = await harbour.anna.click(front, label="Post it in the channel")
     assert said(done) == "Posted."
     post = harbour.posts()[-1]
@@ -223,10 +223,10 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
     await harbour.restart()
     at = await click(harbour.ben, harbour.posts()[-1], "Step by step")
     assert at.ephemeral and f"b:imp:{number}" in next(iter(buttons(at)))
-    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
-    assert await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
+    matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
+    assert await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
     with pytest.raises(NotKept):
-        await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
+        await matches.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
 
 
 async def test_it_is_listed_and_removed_and_the_post_says_so(harbour: Harbour) -> None:
@@ -265,10 +265,10 @@ async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) 
     front = shown(await bring(harbour, record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
     (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
-    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
-    await keeper.remove(row.id, harbour.ben.id)
+    matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
+    await matches.remove(row.id, harbour.ben.id)
     with pytest.raises(NotKept):
-        await keeper.post(await keeper.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
+        await matches.record_post(await matches.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == [
         await harbour.store.imports.find(row.id)
     ]
@@ -277,15 +277,15 @@ async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) 
 async def test_a_shelf_has_so_much_room_and_the_same_file_takes_it_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "MOST", 1)
+    monkeypatch.setattr(keeping, "MAX_MATCHES", 1)
     for _ in range(2):
         assert "Checked" in said(await bring(harbour, record().to_json()))
     refused = await bring(harbour, record("australis").to_json())
     assert "I keep 1 imported matches for you" in said(refused)
     assert "My imported matches" in buttons(shown(refused)).values()
     assert "Checked" in said(await bring(harbour, record("australis").to_json(), harbour.ben))
-    monkeypatch.setattr(keeping, "MOST_KEPT", 2000)
-    monkeypatch.setattr(keeping, "MOST", 10)
+    monkeypatch.setattr(keeping, "MAX_TOTAL_BYTES", 2000)
+    monkeypatch.setattr(keeping, "MAX_MATCHES", 10)
     assert "1 KiB in all" in said(await bring(harbour, record("australis").to_json()))
 
 
@@ -334,10 +334,10 @@ async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbo
 
 
 async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
-    ticks = iter(range(0, 10**6, keeping.PATIENCE))
-    keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
+    ticks = iter(range(0, 10**6, keeping.MAX_REPLAY_SECONDS))
+    matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
     with pytest.raises(TooSlow):
-        await keeper.take(record().to_json().encode(), harbour.anna.id)
+        await matches.import_file(record().to_json().encode(), harbour.anna.id)
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 

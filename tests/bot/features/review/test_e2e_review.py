@@ -12,7 +12,7 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
-from bot.features.review.posts import LEAST_TURNS, SETTING
+from bot.features.review.posts import MIN_TURNS, SETTING
 from bot.features.review.texts import find_turn
 from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
@@ -137,7 +137,7 @@ def slow(real: Any, harbour: Harbour) -> Any:
 async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
     await told.begin()
     settings = await told.tool(told.anna, "Settings")
-    assert f"After a match of {LEAST_TURNS} turns or more: its review" in said(settings)
+    assert f"After a match of {MIN_TURNS} turns or more: its review" in said(settings)
     answer = await told.anna.click(shown(settings), label="No reviews")
     assert "After a match: no review" in said(answer)
     await told.walk(80)
@@ -173,7 +173,7 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
 
 
 async def test_it_is_said_which_matches_have_none(told: Harbour) -> None:
-    assert LEAST_TURNS == 4 and "four turns or more" in said(await told.dana.slash(told.channel, "help"))
+    assert MIN_TURNS == 4 and "four turns or more" in said(await told.dana.slash(told.channel, "help"))
     await end(told, plies=0)
     assert "Nobody made a move" in said(await told.anna.slash(told.channel, "review"))
     await end(told, plies=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.features.review.again import list_own
+from bot.features.review.again import list_own_moves
 from bot.features.review.layout import list_buttons
 from bot.model.seat_history import name_by_step
 from bot.model.table import Person
@@ -99,7 +99,7 @@ async def test_who_left_alone_has_moves_to_try(told: Harbour) -> None:
     table, review = await told.table(), await kept(told)
     (seat,) = table.seats_of(told.dana.id)
     alone = replace(review, moves=tuple(move for move in review.moves if move.seat == seat and move.ply < 40))
-    assert table.match is not None and list_own(table, table.match, alone, told.dana.id) == []
+    assert table.match is not None and list_own_moves(table, table.match, alone, told.dana.id) == []
     assert "Try again" in {item.item.label for item in list_buttons(table, alone, words())}
     unknown = tuple(replace(one, user_id=0) for one in table.former)
     assert "Try again" not in {

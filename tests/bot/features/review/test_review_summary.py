@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.review.summary import CLOSE, EVEN, Points
+from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
 from bot.features.review.texts import write_review
 from games.core.match import Match
 from games.core.words import words
@@ -58,7 +58,7 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
     costs = [dice.choice([0.0, 0.02, 0.4]) for _ in range(seats)]
     sentence, shown = write(make(lucks, costs))
     plays = {name: play for name, (play, _) in shown.items()}
-    best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE]
+    best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY]
     told = sentence.partition(".")[0]
     if len(best) == seats:
         assert told in ("Everybody played about as well", "An even match, in play and in luck")
@@ -69,9 +69,9 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
     luck = max(luck for _, luck in shown.values())
     if "lucky" in sentence:
         name, gain = re.findall(r"\. (.+?) was (?:also )?lucky \(\+(\d+)% win chance\)\.$", sentence)[0]
-        assert shown[name][1] == int(gain) == luck >= EVEN
+        assert shown[name][1] == int(gain) == luck >= MIN_SHOWN
     else:
-        assert luck < EVEN
+        assert luck < MIN_SHOWN
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
     dice = Random(number)
     start, result = dice.random(), dice.choice([0.0, 0.5, 1.0])
     luck, ended = dice.uniform(-2, 2), dice.choice([0.0, dice.uniform(-1.2, 1.2)])
-    points = Points.of(Account(start, result - start - luck - ended, luck, ended, result))
+    points = Points.from_account(Account(start, result - start - luck - ended, luck, ended, result))
     parts = [points.luck, points.play] if points.is_luck_first else [points.play, points.luck]
     total = points.start
     for part in (*parts, points.ended):

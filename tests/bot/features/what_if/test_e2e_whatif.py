@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.features.what_if import notes
-from bot.features.what_if.notes import Start, read_start
+from bot.features.what_if.notes import ForkStart, read_start
 from bot.ui.ids import Choice, custom_id
 from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
@@ -106,8 +106,8 @@ def find_fork(message: Any, match: Match) -> Match:
     return fork(match, start.ply, start.viewer, make_key(start.table, start.ply, start.deal))
 
 
-def begun(message: Any) -> Start:
-    """Return the position that a message's fork begins at, as the bot reads it."""
+def begun(message: Any) -> ForkStart:
+    """Return where the fork of a message begins, as the bot reads it back."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=identity) for identity in buttons(message)])
     return read_start(SimpleNamespace(components=[row]))
 
@@ -297,7 +297,7 @@ async def test_a_double_press_counts_once(harbour: Harbour) -> None:
 async def test_there_is_an_end_to_the_list_of_steps(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notes, "LONGEST", 20)
+    monkeypatch.setattr(notes, "MAX_STEPS_LENGTH", 20)
     await harbour.begin("australis")
     await harbour.unguided()
     message = await open_fork(harbour)
@@ -316,7 +316,7 @@ async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour,
     await harbour.unguided()
     message = await step(harbour.anna, await open_fork(harbour))
     forked, chance = find_fork(message, await harbour.match()), Random(5)
-    while forked.to_act and len(write_steps(forked)) < notes.LONGEST - 40:
+    while forked.to_act and len(write_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
         (seat,) = forked.to_act
         forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
     listed = write_steps(forked)

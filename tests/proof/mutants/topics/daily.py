@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 KEEPER, PANEL, PAGES, PAST = (
-    "bot/features/daily/keeper.py",
+    "bot/features/daily/rounds.py",
     "bot/features/daily/presses.py",
     "bot/features/daily/pages.py",
     "bot/features/daily/past.py",
 )
-CARDS, STORED, WORKER = "bot/features/daily/cards.py", "bot/storage/daily.py", "bot/computers/worker.py"
+CARDS, STORED, WORKER = "bot/features/daily/posts.py", "bot/storage/daily.py", "bot/computers/worker.py"
 PLAYED, PURE, KEPT = (
     "tests/bot/features/daily/test_e2e_daily.py",
     "tests/bot/features/daily/test_daily.py",
@@ -65,14 +65,14 @@ MUTANTS = (
     Mutant(
         "the file is handed out on its day",
         PAST,
-        "if not self._keeper.is_over(number):\n            raise NotOver",
-        "if number >= self._keeper.today:\n    raise NotOver",
+        "if not self._rounds.is_over(number):\n            raise NotOver",
+        "if number >= self._rounds.today:\n    raise NotOver",
         f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
     ),
     Mutant(
         "the best line is shown while some can still finish",
         PAST,
-        "if not self._keeper.is_over(number):\n            if own",
+        "if not self._rounds.is_over(number):\n            if own",
         "if False:\n    if own",
         f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
     ),
@@ -107,8 +107,8 @@ MUTANTS = (
     Mutant(
         "the best line is shown on its day",
         "bot/features/daily/best_line.py",
-        "if not self._keeper.is_over(day):",
-        "if day >= self._keeper.today:",
+        "if not self._rounds.is_over(day):",
+        "if day >= self._rounds.today:",
         f"{EDGES}::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
     ),
     Mutant(
@@ -120,15 +120,15 @@ MUTANTS = (
     ),
     Mutant(
         "a kill ends the search for the best line",
-        "bot/features/daily/looking_back.py",
-        "if await self._keeper.count_lines(yesterday) < self._keeper.lines:",
-        "if await self._keeper.count_lines(yesterday) < 1:",
+        "bot/features/daily/best_line_search.py",
+        "if await self._rounds.count_finished_lines(yesterday) < self._rounds.line_count:",
+        "if await self._rounds.count_finished_lines(yesterday) < 1:",
         f"{PLAYED}::test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same",
     ),
     Mutant(
         "others wait while the best line is looked for",
         KEEPER,
-        "think = self._later if attempt.row.user_id < NOBODY else None",
+        "think = self._think_idly if attempt.row.user_id < NOBODY else None",
         "think = None",
         f"{PLAYED}::test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same",
     ),
@@ -179,7 +179,7 @@ MUTANTS = (
     Mutant(
         "no free day is earned",
         "bot/features/daily/streaks.py",
-        "if days % EARNED_EVERY == 0:",
+        "if days % DAYS_PER_FREE_DAY == 0:",
         "if False:",
         PURE,
     ),
@@ -193,7 +193,7 @@ MUTANTS = (
     Mutant(
         "what a kill before midnight left is no result",
         "bot/features/daily/pages.py",
-        "await self.keeper.catch_up(interaction.user.id)\n",
+        "await self.rounds.catch_up(interaction.user.id)\n",
         "",
         f"{EDGES}::test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_before_it_was_noted",
     ),

@@ -6,7 +6,7 @@ from tests.proof.mutants.mutant import Mutant
 
 UPLOAD, STRICT, RECORD = (f"games/core/{name}.py" for name in ("upload", "strict", "match_record"))
 KEEPER, FETCHING, BRINGING, ERRORS = (
-    "bot/features/records/keeper.py",
+    "bot/features/records/imported.py",
     "bot/features/records/fetching.py",
     "bot/features/records/commands.py",
     "bot/features/records/errors.py",
@@ -82,13 +82,17 @@ MUTANTS = (
     Mutant("everybody sees every import", KEEPER, "row.user_id != user_id and (", "False and (", E2E),
     Mutant("a post is open in every channel", KEEPER, "row.channel != channel_id", "False", E2E),
     Mutant(
-        "a match of any length is reviewed", "bot/features/records/pages.py", " <= LONGEST_REVIEWED", "", E2E
+        "a match of any length is reviewed",
+        "bot/features/records/pages.py",
+        " <= MAX_REVIEWED_STEPS",
+        "",
+        E2E,
     ),
     Mutant("a check may take for ever", KEEPER, "if self._clock() > until:", "if False:", E2E),
     Mutant(
         "files are brought without end",
         BRINGING,
-        "with fairness.posting(BRINGING, user):",
+        "with fairness.posting(IMPORTING, user):",
         "if True:",
         E2E,
     ),

@@ -6,8 +6,8 @@ from tests.proof.mutants.mutant import Mutant
 
 JUDGE, DRIVER, KEEPER = (
     "games/core/premoves.py",
-    "bot/features/premoves/driver.py",
-    "bot/features/premoves/keeper.py",
+    "bot/features/premoves/runner.py",
+    "bot/features/premoves/prepared.py",
 )
 PURE, SEEN, KEPT = (
     "tests/games/core/test_premoves.py",
@@ -95,15 +95,15 @@ MUTANTS = (
     Mutant(
         "a pass goes before what was named",
         DRIVER,
-        "if found.due is None or passes(found.due[0]):",
+        "if found.due is None or is_pass(found.due[0]):",
         "if found.due is None:",
         SEEN,
     ),
     Mutant(
         "a second press passes twice",
         "bot/features/premoves/pages.py",
-        "if not any(passes(row) for row in await self._keeper.list(",
-        "if any(True for row in await self._keeper.list(",
+        "if not any(is_pass(row) for row in await self._prepared.list(",
+        "if any(True for row in await self._prepared.list(",
         SEEN,
     ),
     Mutant(
@@ -113,7 +113,13 @@ MUTANTS = (
         "if token.lower() == PASS:",
         "tests/bot/features/premoves/test_e2e_ahead_games.py",
     ),
-    Mutant("nobody is told that it was dropped", DRIVER, "found.told = over.told", "found.told = None", SEEN),
+    Mutant(
+        "nobody is told that it was dropped",
+        DRIVER,
+        "found.notice = over.notice",
+        "found.notice = None",
+        SEEN,
+    ),
     Mutant(
         "a line can be prepared in the own turn",
         KEEPER,

@@ -64,22 +64,22 @@ MUTANTS = (
     Mutant(
         "who lost nothing is outplayed",
         SUMMARY,
-        "_mean_cost(review, best)) >= EVEN",
+        "_mean_cost(review, best)) >= MIN_SHOWN",
         "_mean_cost(review, best)) >= -1000",
         SENTENCE,
     ),
     Mutant(
         "the sentence says that all played alike where the figures differ",
         SUMMARY,
-        "if max(plays) - play < CLOSE]",
+        "if max(plays) - play < CLOSE_PLAY]",
         "if max(plays) - play < 10 * CLOSE]",
         SENTENCE,
     ),
     Mutant(
         "below the picture a turn stands where it ends",
         "bot/features/review/picture.py",
-        "begins = [1]",
-        "begins = []",
+        "starts = [1]",
+        "starts = []",
         "tests/bot/features/review/test_review_picture.py",
     ),
     Mutant(
@@ -143,7 +143,7 @@ MUTANTS = (
     Mutant(
         "a short match gets one",
         POSTS,
-        "count_turns(match) < LEAST_TURNS",
+        "count_turns(match) < MIN_TURNS",
         "False",
         f"{E2E}::test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none",
     ),
@@ -276,7 +276,7 @@ MUTANTS = (
     Mutant(
         "who takes a seat over answers for who had it",
         "bot/features/review/makers.py",
-        "return review.accuracy(seat, make_own(table, match, holder.user_id))",
+        "return review.accuracy(seat, make_own_filter(table, match, holder.user_id))",
         "return review.accuracy(seat)",
         f"{SEATS}::test_accuracy_is_that_of_who_has_the_seat",
     ),
@@ -297,7 +297,7 @@ MUTANTS = (
     Mutant(
         "who left a seat has played nothing",
         "bot/features/review/makers.py",
-        "if one.seat == seat and is_persons(one)}",
+        "if one.seat == seat and is_known_person(one)}",
         "if False}",
         f"{SEATS}::test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_moves",
     ),
@@ -311,7 +311,7 @@ MUTANTS = (
     Mutant(
         "the moves of who is gone bring no button",
         "bot/features/review/layout.py",
-        "lambda move: is_persons(maker(move))",
+        "lambda move: is_known_person(maker(move))",
         "lambda move: maker(move) in table.occupants",
         f"{SEATS}::test_who_left_alone_has_moves_to_try",
     ),
@@ -325,7 +325,7 @@ MUTANTS = (
     Mutant(
         "a name that is forgotten brings the review of a match long over",
         POSTS,
-        "table_id in untold and",
+        "table_id in unposted and",
         "",
         f"{RACES}::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
@@ -354,7 +354,7 @@ MUTANTS = (
     Mutant(
         "the last match is not reviewed while another is begun",
         "bot/features/review/commands.py",
-        "await self._last_with_result(channel) or await",
+        "await self._find_last_with_result(channel) or await",
         "await",
         f"{E2E}::test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_is_closed",
     ),

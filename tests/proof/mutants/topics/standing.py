@@ -137,7 +137,7 @@ MUTANTS = (
     Mutant(
         "a match is counted in each process",
         "bot/features/ratings/counter.py",
-        "missing = await mine(missing)",
+        "missing = await owned_here(missing)",
         "pass",
         COUNTER,
     ),
@@ -151,7 +151,7 @@ MUTANTS = (
     Mutant(
         "what a failure left is not looked for",
         "bot/features/ratings/counter.py",
-        'self._all = True log.warning("not counted"',
+        'self._recount = True log.warning("not counted"',
         'log.warning("not counted"',
         COUNTER,
     ),

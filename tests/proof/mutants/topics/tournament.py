@@ -144,7 +144,7 @@ MUTANTS = (
     ),
     Mutant(
         "an old fork goes on at a tournament's table",
-        "bot/features/what_if/homes.py",
+        "bot/features/what_if/sources.py",
         "if table.is_unaided:",
         "if False:",
         UNAIDED,

@@ -65,7 +65,7 @@ MUTANTS = (
         "if False:",
         PLAYED,
     ),
-    Mutant("steps run out of the message", NOTES, "if len(steps) > LONGEST:", "if False:", PLAYED),
+    Mutant("steps run out of the message", NOTES, "if len(steps) > MAX_STEPS_LENGTH:", "if False:", PLAYED),
     Mutant(
         "every deal is the same",
         NOTES,
@@ -83,7 +83,7 @@ MUTANTS = (
     Mutant(
         "a button of a table answers at a file of the same number",
         PANEL,
-        "if (start.home, start.table) != (self._home.letters, table_id) or message is None:",
+        "if (start.source, start.table) != (self._source.letters, table_id) or message is None:",
         "if start.table != table_id or message is None:",
         "tests/bot/features/records/test_e2e_files.py",
     ),
@@ -153,8 +153,8 @@ MUTANTS = (
     Mutant(
         "another deal shows the picture of the one before",
         PAGES,
-        "return (start.home, start.table, start.seq, start.ply, start.deal, start.viewer)",
-        "return (start.home, start.table, start.seq, start.ply, start.viewer)",
+        "return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)",
+        "return (start.source, start.table, start.seq, start.ply, start.viewer)",
         PLAYED,
     ),
 )

@@ -1,4 +1,4 @@
-"""What a person has brought so far: a list to choose from, and how to be rid of one."""
+"""Lists a user's imported matches, and removes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 
 from bot.features.records import pages
-from bot.features.records.keeper import Keeper
+from bot.features.records.imported import ImportedMatches
 from bot.features.records.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
@@ -22,16 +22,16 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-class Shelf:
-    """Lists and removes imported matches."""
+class ImportList:
+    """Lists and removes a user's imported matches."""
 
-    def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
-        self._keeper = keeper
+    def __init__(self, matches: ImportedMatches, games: Mapping[str, Game]) -> None:
+        self._matches = matches
         self._games = games
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """The handlers of its buttons."""
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, dear=True),
@@ -40,18 +40,18 @@ class Shelf:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """List the person's matches."""
+        """List the user's imported matches."""
         await replies.begin(interaction)
         await self._show(interaction, "")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show one of them."""
+        """Show the chosen match."""
         await replies.begin(interaction)
-        found = await self._keeper.get(number_of(values), interaction.user.id, None)
+        found = await self._matches.get(number_of(values), interaction.user.id, None)
         await pages.show_front(interaction, found)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask once more."""
+        """Ask for confirmation before removing a match."""
         await replies.begin(interaction)
         number, w = table_of(parts), replies.reader(interaction)
         items = [
@@ -62,14 +62,14 @@ class Shelf:
         await replies.show(interaction, text, view=view(items))
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Forget one."""
+        """Remove a match."""
         await replies.begin(interaction)
-        await self._keeper.remove(table_of(parts), interaction.user.id)
+        await self._matches.remove(table_of(parts), interaction.user.id)
         await self._show(interaction, replies.reader(interaction)("Removed."))
 
     async def _show(self, interaction: Interaction, note: str) -> None:
         w = replies.reader(interaction)
-        kept = await self._keeper.list_of(interaction.user.id)
+        kept = await self._matches.list_owned(interaction.user.id)
         if not kept:
             text = w("You have no imported matches. Use `/table import` to bring one.")
             await replies.show(interaction, f"{note}\n{text}".strip(), view=view([]))

@@ -1,4 +1,4 @@
-"""Takes and changes what people prepare: who may, when, and how much."""
+"""Checks and stores prepared moves."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
 from games.players.prospects import Outlook, predict_turn
 
-MOST = 4
-"""So many lines a seat has at most."""
+MAX_LINES = 4
+"""Maximum number of lines per seat."""
 
 
-class Keeper:
-    """What is prepared by people."""
+class PreparedMoves:
+    """The prepared moves of all players."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """Have ``wake`` look at a table where something was prepared."""
+        """``wake`` is called with a table's id after something was prepared there."""
         self._tables = tables
         self._prepared = prepared
         self._wake = wake
 
     async def list(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
-        """Return the lines of a person's seat."""
+        """Return the lines a player prepared for a seat."""
         rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
     async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
-        """Return one line of a person.
+        """Return one line of a player.
 
-        :param seq: of the position in which it was seen.
-        :raises NotPrepared: it is no longer there.
+        :param seq: the position in which the player saw the line.
+        :raises NotPrepared: the line no longer exists.
         """
         for row in await self._prepared.list_for_table(table.id):
             if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
@@ -50,7 +50,7 @@ class Keeper:
         raise NotPrepared
 
     async def may_act(self, table: Table, seat: int) -> bool:
-        """Tell whether it is the turn of a seat, and nobody is asked before."""
+        """Return whether a seat can move now, with no one else to answer first."""
         match = require_playing(table)
         try:
             ready = await self._tables.waiting.foresee(table, seat)
@@ -59,21 +59,21 @@ class Keeper:
         return match.turn == seat and seat in ready.to_act
 
     async def may_prepare(self, table: Table, user_id: int) -> bool:
-        """Tell whether a person waits at a table in play, so that there is something to prepare for."""
+        """Return whether a player is waiting for their turn in a running match."""
         seat = table.seat_for(user_id)
         if seat is None or table.status != PLAYING or table.match is None:
             return False
         return not await self.may_act(table, seat)
 
     async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: PremoveLine) -> None:
-        """Prepare a line.
+        """Store a line.
 
-        :param seq: of the position that it was thought out in.
-        :raises NotSeated: the seat is not the person's.
-        :raises YourTurn: nothing is to be prepared: the move can be made.
+        :param seq: the position it was prepared in.
+        :raises NotSeated: the seat is not the player's.
+        :raises YourTurn: the seat can move now.
         :raises StaleAction: the match has moved on.
-        :raises UnreadableToken: a move is none of the game.
-        :raises TooMuchPrepared: the seat has as much as it may.
+        :raises UnreadableToken: a move is not one of the game.
+        :raises TooMuchPrepared: the seat has the maximum number of lines, or already has this one.
         """
         table = await self._tables.get(table_id)
         match = require_playing(table)
@@ -87,30 +87,30 @@ class Keeper:
         if len(text) > MAX_CHARACTERS or any(
             row.line == text for row in await self.list(table, user_id, seat)
         ):
-            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MOST)
-        if await self._prepared.add(table_id, seat, user_id, seq, text, MOST) is None:
-            raise TooMuchPrepared(MOST)
+            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MAX_LINES)
+        if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_LINES) is None:
+            raise TooMuchPrepared(MAX_LINES)
         self._wake(table_id)
 
     async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
-        """Replace a line; what it was prepared in stays.
+        """Replace a line's moves. The position it was prepared in stays.
 
-        :raises NotPrepared: it is no longer there as it was.
+        :raises NotPrepared: the line no longer exists or has changed.
         """
         if not await self._prepared.change(row, check_line(require_playing(table).rules, line).write()):
             raise NotPrepared
         self._wake(table.id)
 
     async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
-        """Drop a line that was seen in a position; ``False`` where it is no longer there."""
+        """Remove a line that the player saw. Return False if it no longer exists."""
         return await self._prepared.cancel(row_id, user_id, seq)
 
 
 def require_playing(table: Table) -> Match:
     """Return the match of a table in play.
 
-    :raises NotStarted: it has none yet.
-    :raises TableOver: it is over.
+    :raises NotStarted: the match hasn't started.
+    :raises TableOver: the match is over.
     """
     if table.match is None or table.status != PLAYING:
         raise TableOver if table.status == OVER else NotStarted
@@ -118,9 +118,9 @@ def require_playing(table: Table) -> Match:
 
 
 def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
-    """Return a line in which every move is one of the game, as its tokens are written.
+    """Return the line with each token in the game's own spelling.
 
-    :raises UnreadableToken: one is none.
+    :raises UnreadableToken: a token is not a move of the game.
     """
     stages = []
     for stage in line.stages:
@@ -130,7 +130,7 @@ def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
 
 
 def _find_token(rules: AnyRules, token: str) -> str:
-    """Return a token as the game writes it: phones begin with a capital. Where it has a pass, that is one."""
+    """Return a token in the game's spelling, because phones capitalize the first letter."""
     if token.lower() == PASS and rules.find_pass() is not None:
         return PASS
     try:
@@ -143,27 +143,27 @@ def _find_token(rules: AnyRules, token: str) -> str:
 
 
 def extend(line: PremoveLine, token: str) -> PremoveLine:
-    """Return a line with one more move in its last turn."""
+    """Return the line with one more move in its last turn."""
     *others, last = line.stages
     return PremoveLine((*others, replace(last, plays=(*last.plays, token))))
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a line that holds, or holds no longer, whatever comes up."""
+    """Return the line with chance events allowed or not."""
     return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
 def read_row(row: PremoveRow) -> PremoveLine:
-    """Return a line as it is kept."""
+    """Parse a stored line."""
     return parse(row.line)
 
 
-def passes(row: PremoveRow) -> bool:
-    """Tell whether a line is kept that passes the next turn."""
+def is_pass(row: PremoveRow) -> bool:
+    """Return whether a stored line passes the next turn."""
     return read_row(row).stages[0].passes
 
 
-async def foretell(
+async def predict_next_turn(
     table: Table,
     match: Match,
     view: ViewLike,
@@ -171,17 +171,17 @@ async def foretell(
     events: tuple[Condition, ...],
     plays: tuple[str, ...],
 ) -> Outlook:
-    """Return what a seat may do in its next turn, the same for the same position."""
+    """Predict a seat's next turn. The same position always gives the same prediction."""
     key = f"{table.id}:{match.seq}:{seat}".encode()
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
 
 def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
-    """Tell whether a seat may well come to do nothing in its next turn, so far as it can see."""
+    """Return whether passing is among a seat's predicted moves."""
     action = rules.find_pass()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
 def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
-    """Return a line of one move, whatever else the others do."""
+    """Return a line of one move that is made whatever the others do."""
     return PremoveLine((Stage((token,), events, anything=True, chance=chance),))

@@ -1,4 +1,4 @@
-"""Which channels somebody can read: what was played in others is told to its own people alone."""
+"""Decides who may see what was played in a channel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.ui.services import Interaction
 
 
 def can_read(interaction: Interaction, channel_id: int) -> bool:
-    """Tell whether the person can read a channel of the server where they ask."""
+    """Return whether the user can read a channel of the current server."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return False

@@ -1,4 +1,4 @@
-"""Imported matches: checked off the event loop, kept for their person, found again."""
+"""Checks imported matches off the event loop, stores them, and loads them again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.errors.tables import UnknownGame
-from bot.features.records.errors import NotKept, Refused, ShelfFull, TooSlow
+from bot.features.records.errors import NotKept, Refused, TooManyImports, TooSlow
 from bot.kit.cache import Cache
 from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
@@ -19,27 +19,27 @@ from games.core.protocol import Game
 from games.core.upload import read_upload
 from games.core.words import Words
 
-MOST = 10
-MOST_KEPT = 512 * 1024
-"""So many bytes a person's records have together."""
-PATIENCE = 20
-"""Seconds that a match may take to be played again; the longest that people have played takes one."""
-PLAYED = 4
-"""So many matches are kept as they were played; a long one is some megabytes."""
+MAX_MATCHES = 10
+MAX_TOTAL_BYTES = 512 * 1024
+"""Maximum total size in bytes of a user's imported matches."""
+MAX_REPLAY_SECONDS = 20
+"""Maximum seconds to replay a match. The longest match ever played takes one second."""
+CACHE_SIZE = 4
+"""Number of replayed matches to cache. A long one takes some megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
-    """A record with what it says."""
+class ImportedMatch:
+    """An imported match record, replayed."""
 
     row: ImportRow
     record: MatchRecord
     match: Match
 
     def make_table(self, w: Words) -> Table:
-        """Return it as a table where nobody sits: its number, below 0, is that of none.
+        """Return the match as a table without players. Its id is negative, so it can't be a real table's.
 
-        A record names no people, so each seat is called by its number.
+        Records name no players, so seats are called by number.
         """
         names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seats)]
         return Table(
@@ -61,8 +61,8 @@ class Imported:
         )
 
 
-class Keeper:
-    """Takes files in and finds them again."""
+class ImportedMatches:
+    """Imports match files and loads imported matches."""
 
     def __init__(
         self,
@@ -71,44 +71,46 @@ class Keeper:
         now: Callable[[], int],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Keep them in ``imports``.
+        """Start with an empty cache.
 
-        :param now: the time that is noted, in epoch seconds.
-        :param clock: measures how long a match takes.
+        :param now: returns the time to store, in epoch seconds.
+        :param clock: measures how long a replay takes.
         """
         self._imports = imports
         self._games = games
         self._now = now
         self._clock = clock
-        self._one = asyncio.Lock()
-        self._played: Cache[int, Imported] = Cache(PLAYED)
+        self._lock = asyncio.Lock()
+        self._cache: Cache[int, ImportedMatch] = Cache(CACHE_SIZE)
 
-    async def take(self, data: bytes, user_id: int) -> Imported:
-        """Check a file and keep it for a person.
+    async def import_file(self, data: bytes, user_id: int) -> ImportedMatch:
+        """Check a file and store it for a user.
 
-        :raises Refused: it is no record of an ended match, or does not hold.
-        :raises TooSlow: it takes too long.
-        :raises ShelfFull: the person has brought too much already.
+        :raises Refused: it isn't the record of an ended match, or its claims are wrong.
+        :raises TooSlow: the replay takes too long.
+        :raises ShelfFull: the user has reached the limit.
         """
-        # One at a time: whoever sends the longest matches keeps only those waiting who send files too.
-        async with self._one:
+        # One at a time, so that long matches delay only other imports.
+        async with self._lock:
             try:
                 record, match = await asyncio.to_thread(self._check, data)
             except BrokenRecord as error:
                 raise Refused(error) from error
         text = record.to_json()
-        kept = await self._imports.add(user_id, record.digest, text, self._now(), MOST, MOST_KEPT)
+        kept = await self._imports.add(
+            user_id, record.digest, text, self._now(), MAX_MATCHES, MAX_TOTAL_BYTES
+        )
         if kept is None:
-            raise ShelfFull(MOST, MOST_KEPT // 1024)
+            raise TooManyImports(MAX_MATCHES, MAX_TOTAL_BYTES // 1024)
         row = await self._imports.find(kept)
         if row is None:
             raise NotKept
-        found = Imported(row, record, match)
-        self._played.put(kept, found)
+        found = ImportedMatch(row, record, match)
+        self._cache.put(kept, found)
         return found
 
     def _check(self, data: bytes) -> tuple[MatchRecord, Match]:
-        until = self._clock() + PATIENCE
+        until = self._clock() + MAX_REPLAY_SECONDS
 
         def look() -> None:
             if self._clock() > until:
@@ -117,47 +119,47 @@ class Keeper:
         record = read_upload(data)
         return record, record.verify(self._games, each=look)
 
-    async def get(self, import_id: int, user_id: int, channel_id: int | None) -> Imported:
-        """Return a match for its person, or for anybody in the channel where it was posted last.
+    async def get(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:
+        """Return a match for its owner, or for anyone in the channel where it was last posted.
 
-        :raises NotKept: there is none for whoever asks.
+        :raises NotKept: the user may not see it, or it doesn't exist.
         """
         row = await self._imports.find(import_id)
         if row is None or (row.user_id != user_id and (row.channel is None or row.channel != channel_id)):
             raise NotKept
-        known = self._played.get(import_id)
+        known = self._cache.get(import_id)
         if known is not None and known.row.text == row.text:
-            return Imported(row, known.record, known.match)
+            return ImportedMatch(row, known.record, known.match)
         try:
             record = MatchRecord.from_json(row.text)
             match = await asyncio.to_thread(record.replay, self._games)
         except BrokenRecord as error:
-            # It held when it came: the game is not played here any more.
+            # It was valid when imported, so its game is no longer hosted.
             raise UnknownGame(record.game) from error
-        found = Imported(row, record, match)
-        self._played.put(import_id, found)
+        found = ImportedMatch(row, record, match)
+        self._cache.put(import_id, found)
         return found
 
-    async def list_of(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
-        """Return what a person has brought, the newest first."""
+    async def list_owned(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
+        """Return a user's imported matches, newest first."""
         return [
             (row, MatchRecord.from_json(row.text)) for row in await self._imports.list_for_person(user_id)
         ]
 
-    async def post(self, imported: Imported, user_id: int, channel: int) -> None:
-        """Note where a match is posted.
+    async def record_post(self, imported: ImportedMatch, user_id: int, channel: int) -> None:
+        """Record the channel a match is posted in.
 
-        :raises NotKept: it is not that person's.
+        :raises NotKept: the match isn't the user's.
         """
         if not await self._imports.mark_posted(imported.row.id, user_id, channel):
             raise NotKept
 
-    async def keep_review(self, imported: Imported, review: str) -> None:
-        """Keep what was worked out about a match."""
+    async def store_review(self, imported: ImportedMatch, review: str) -> None:
+        """Store the review of a match."""
         if review != imported.row.review:
             await self._imports.keep_review(imported.row.id, review)
 
     async def remove(self, import_id: int, user_id: int) -> None:
-        """Forget a match of a person; twice does no harm."""
+        """Remove a user's match. Repeating the call changes nothing."""
         await self._imports.remove(import_id, user_id)
-        self._played.drop(import_id)
+        self._cache.drop(import_id)

@@ -1,4 +1,4 @@
-"""Posting a result: once for each try, by its person, in the channel where they press."""
+"""Posts a result, once per attempt, in the channel where its player presses *Post it here*."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.errors.tables import ServerOnly
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date
 from bot.features.daily.errors import NotFinished
-from bot.features.daily.keeper import Keeper
-from bot.features.daily.pages import Pages
-from bot.features.daily.telling import tell_all, write_score, write_symbols
+from bot.features.daily.pages import DailyPages
+from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.telling import describe_result, write_score, write_symbols
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
@@ -30,11 +30,11 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class Cards:
-    """Posts results."""
+class ResultPosts:
+    """Posts results in channels."""
 
-    def __init__(self, keeper: Keeper, daily: Daily, pages: Pages, channels: Channels) -> None:
-        self._keeper = keeper
+    def __init__(self, rounds: DailyRounds, daily: Daily, pages: DailyPages, channels: Channels) -> None:
+        self._rounds = rounds
         self._daily = daily
         self._pages = pages
         self._channels = channels
@@ -42,40 +42,40 @@ class Cards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
-        return (Press("rdp", self.post, table=None),)
+        """The handlers of its buttons."""
+        return (Press("rdp", self.post_result, table=None),)
 
-    async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post the result of one's try here, unless it has been.
+    async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Post the player's result in this channel unless it was posted before.
 
-        :raises ServerOnly: it was pressed where nobody else reads.
-        :raises NotFinished: the try has not come to its end.
+        :raises ServerOnly: it was pressed in a direct message.
+        :raises NotFinished: the attempt isn't finished.
         """
         await replies.begin(interaction)
         w, day = replies.reader(interaction), table_of(parts)
         if interaction.guild_id is None:
             raise ServerOnly
-        attempt = await self._keeper.get(day, interaction.user.id)
+        attempt = await self._rounds.get(day, interaction.user.id)
         if attempt.row.place is None:
             raise NotFinished
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
-        # A nonce is one of a channel: of two presses in two channels one waits for the other.
-        async with self._lock(day, interaction.user.id):
+        # Discord compares nonces only within a channel, so presses in two channels need a lock.
+        async with self._get_lock(day, interaction.user.id):
             posted = await self._post_once(interaction, attempt)
         if not posted:
             await replies.refuse(interaction, w("You've posted this result already."))
             return
-        # Who has played in a direct message is on the board of where they show it.
+        # An attempt played in a direct message now counts for the board of this server.
         await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
-        await self._pages.show_result(interaction, await self._keeper.get(day, interaction.user.id), "")
+        await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
-        """Post a result; ``False`` where that has been done."""
+        """Post a result. Return False if that has been done."""
         day, user_id = attempt.day.day, interaction.user.id
-        # Noted before it is posted: a stop in between leaves what the next press posts under the same nonce.
+        # Recorded before posting: after a crash in between, the next press sends the same nonce.
         if not await self._daily.take_card(day, user_id):
             return False
         try:
@@ -86,7 +86,7 @@ class Cards:
         await self._daily.confirm_card(day, user_id, message.id)
         return True
 
-    def _lock(self, day: int, user_id: int) -> asyncio.Lock:
+    def _get_lock(self, day: int, user_id: int) -> asyncio.Lock:
         return self._locks.setdefault((day, user_id), asyncio.Lock())
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
@@ -109,9 +109,9 @@ class Cards:
 
 
 def _write_post(attempt: Attempt, name: str, w: Words) -> str:
-    """Return what everybody reads: nothing of the deal is in it."""
+    """Return the public text of a result, which reveals nothing of the deal."""
     row = attempt.row
-    result = " · ".join(part for part in (tell_all(row, name, w), write_score(row)) if part)
+    result = " · ".join(part for part in (describe_result(row, name, w), write_score(row)) if part)
     head = w(
         "**Reef of the day** · {game} · {date}",
         game=attempt.match.game.title,

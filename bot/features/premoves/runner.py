@@ -1,7 +1,7 @@
-"""Makes prepared moves: whenever a table has changed, and at the start for what a stop left behind.
+"""Makes prepared moves after each change to a table, and at startup those that were left over.
 
-How far a line has come is told by the log, so a move that a kill cut off is made once: it is in the log, or
-it is still to be made. The position is named with it, so nothing is made beside what its person presses.
+Progress is derived from the match log, so a killed process never makes a move twice. Each move names the
+position it is for, so it can't collide with a move its player makes by hand.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.errors.base import TableError
 from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.features.premoves.keeper import passes
+from bot.features.premoves.prepared import is_pass
 from bot.kit.table_tasks import TableTasks
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.premoves import DroppedPremove, PremoveRow, Premoves
@@ -36,32 +36,32 @@ from games.core.premoves import (
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 2.0
-"""For so many seconds a board waits for a prepared move at most."""
-MOST = 64
-"""So many moves are made in one run; the change of the last one begins another."""
+MAX_WAIT = 2.0
+"""Maximum seconds that announcing a board waits for prepared moves."""
+MAX_MOVES_PER_RUN = 64
+"""Maximum number of moves in one run. The change that the last one causes starts the next run."""
 
 
-class Driver:
-    """Sees to it that prepared moves are made when their turn comes."""
+class PremoveRunner:
+    """Makes prepared moves when their turn comes."""
 
     def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables
         self._prepared = prepared
         self._hosts = hosts
-        self._tasks = TableTasks("ahead", self._look, self._explain)
+        self._tasks = TableTasks("premoves", self._make_due_moves, self._explain)
 
     def wake(self, table_id: int) -> None:
-        """Look at what is prepared at a table."""
+        """Make the prepared moves that are due at a table."""
         if self._hosts():
             self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Look after something was stored."""
+        """Check the table that changed."""
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Go on wherever something is prepared."""
+        """Check every table that has prepared moves."""
         for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
@@ -69,19 +69,19 @@ class Driver:
         """Wait until no prepared move is being made."""
         await self._tasks.settle()
 
-    async def settled(self, table_id: int) -> None:
-        """Wait until those of one table are made, but not for long."""
+    async def wait_until_made(self, table_id: int) -> None:
+        """Make a table's prepared moves, and wait for them up to ``MAX_WAIT`` seconds."""
         self.wake(table_id)
-        await self._tasks.wait_for(table_id, PATIENCE)
+        await self._tasks.wait_for(table_id, MAX_WAIT)
 
     def stop(self) -> None:
-        """Make no more; the next start goes on."""
+        """Make no more moves. The next start makes those that are left."""
         self._tasks.stop()
 
     def _explain(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError():
-                # What was prepared may stand in its text.
+                # The message may quote the prepared move, which is private.
                 log.warning("nothing prepared is made table=%d error=%s", table_id, type(error).__name__)
             case TakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)
@@ -95,8 +95,8 @@ class Driver:
                 return True
         return False
 
-    async def _look(self, table_id: int) -> None:
-        for _ in range(MOST):
+    async def _make_due_moves(self, table_id: int) -> None:
+        for _ in range(MAX_MOVES_PER_RUN):
             rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
                 return
@@ -106,39 +106,41 @@ class Driver:
                 return
             if table.status != PLAYING or table.match is None:
                 return
-            if not await self._go_on(table, table.match, rows):
+            if not await self._make_next_move(table, table.match, rows):
                 return
 
-    async def _go_on(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
-        """Make a move that is due, or drop what holds no longer; ``False`` where nothing is due."""
-        lost = [row for row in rows if not holds_seat(table, row)]
-        await self._prepared.drop(lost)
-        for seat in dict.fromkeys(row.seat for row in rows if row not in lost):
-            ready = await self._foresee(table, match, seat)
-            found = sort([row for row in rows if row.seat == seat and row not in lost], ready, seat)
-            if found.due is not None and await self._act(table, match, *found.due):
+    async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
+        """Make a move that is due, or drop outdated lines. Return whether to look again."""
+        lost_seat = [row for row in rows if not holds_seat(table, row)]
+        await self._prepared.drop(lost_seat)
+        for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
+            ready = await self._skip_answers(table, match, seat)
+            found = sort_lines(
+                [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
+            )
+            if found.due is not None and await self._make_move(table, match, *found.due):
                 return True
-            await self._prepared.drop(found.gone, found.told)
+            await self._prepared.drop(found.dropped, found.notice)
         return False
 
-    async def _foresee(self, table: Table, match: Match, seat: int) -> Match:
+    async def _skip_answers(self, table: Table, match: Match, seat: int) -> Match:
         try:
             return await self._tables.waiting.foresee(table, seat)
         except WaitingFor:
             return match
 
-    async def _act(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
-        """Make a move; ``False`` where it has been dropped."""
+    async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
+        """Make a move. Return False if its player now wants to answer in person."""
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
         except StaleAction:
-            # Its person, or somebody else, was quicker: it is looked at in the position of now.
+            # The player, or someone else, was faster. The caller looks again at the new position.
             return True
         except WaitingFor:
-            # They want to answer in person since a moment ago.
+            # The player has just chosen to answer in person.
             return False
         except (TableError, RuleError):
-            await self._prepared.drop([row], tell(row, DropReason.ILLEGAL))
+            await self._prepared.drop([row], make_drop_notice(row, DropReason.ILLEGAL))
             return True
         made = done.table.match
         if made is not None and done.steps:
@@ -148,55 +150,55 @@ class Driver:
 
 
 def holds_seat(table: Table, row: PremoveRow) -> bool:
-    """Tell whether the seat has been its person's ever since a line was made."""
+    """Return whether the player has held the seat since the line was prepared."""
     if row.seat not in table.seats_of(row.user_id):
         return False
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
 
 
-def tell(row: PremoveRow, why: DropReason) -> DroppedPremove:
-    """Return what the person of a dropped line is to be told."""
+def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
+    """Return the notice for the player whose line was dropped."""
     return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, why.value)
 
 
 @dataclass(slots=True)
-class Sorted:
-    """What becomes of the lines of a seat: the first that is due with its token, and those that are gone."""
+class SortedLines:
+    """The lines of a seat: the one that is due with its token, and those to drop."""
 
     due: tuple[PremoveRow, str] | None = None
-    gone: list[PremoveRow] = field(default_factory=list)
-    told: DroppedPremove | None = None
+    dropped: list[PremoveRow] = field(default_factory=list)
+    notice: DroppedPremove | None = None
 
 
-def sort(rows: Sequence[PremoveRow], match: Match, seat: int) -> Sorted:
-    """Judge the lines of a seat. Of several that are due the first one made goes first, a pass last.
+def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLines:
+    """Sort a seat's lines. If several are due, the oldest is made first, and a pass last.
 
-    Their person is told where all of them are gone and none has been carried out.
+    The player is notified only if every line is dropped and none was carried out.
     """
-    found, over = Sorted(), Sorted()
+    found, over = SortedLines(), SortedLines()
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)
         if isinstance(verdict, Play):
-            if found.due is None or passes(found.due[0]):
+            if found.due is None or is_pass(found.due[0]):
                 found.due = (row, verdict.token)
         elif isinstance(verdict, Wait):
             left = True
         else:
-            found.gone.append(row)
+            found.dropped.append(row)
             carried_out = carried_out or isinstance(verdict, Done)
             if isinstance(verdict, Dropped):
-                over.told = over.told or tell(row, verdict.why)
+                over.notice = over.notice or make_drop_notice(row, verdict.why)
     if not left and not carried_out and found.due is None:
-        found.told = over.told
+        found.notice = over.notice
     return found
 
 
 def judge_row(row: PremoveRow, match: Match, seat: int) -> Verdict:
-    """Judge one line as it is kept."""
+    """Judge a stored line."""
     try:
         line = parse(row.line)
     except UnreadablePremoves:
-        # Of another version.
+        # It was written by another version.
         return Dropped(DropReason.ILLEGAL)
     return check_premoves(line, match, seat, row.seq)

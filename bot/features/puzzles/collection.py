@@ -1,4 +1,4 @@
-"""Which puzzles there are, and their matches as they are replayed."""
+"""Loads the puzzles of all hosted games."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from games.core.words import N_
 
 
 class NoPuzzles(TableError):
-    """A game has none, or no game has."""
+    """There are no puzzles of this game, or none at all."""
 
     def __init__(self) -> None:
         super().__init__(N_("There are no puzzles of that game yet."))
 
 
-class Shelf:
-    """The puzzles of the games that are hosted."""
+class PuzzleCollection:
+    """The puzzles of all hosted games."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
         self._by_id: dict[int, Puzzle] | None = None
 
     async def find(self, number: int) -> tuple[Puzzle, Match]:
-        """Return a puzzle by its number, with its match.
+        """Return a puzzle and its match.
 
-        :raises OutdatedId: it is there no more.
+        :raises OutdatedId: it no longer exists.
         """
         return await asyncio.to_thread(self._find, number)
 
     async def draw(self, game: str, chance: int) -> int:
-        """Return the number of a puzzle of a game, or of any where it is empty.
+        """Pick a puzzle of a game, or of any game if ``game`` is empty; return its id.
 
-        :param chance: what it is chosen by, another number each time.
-        :raises NoPuzzles: there is none.
+        :param chance: determines the choice; callers pass a different number each time.
+        :raises NoPuzzles: there are no such puzzles.
         """
         known = await asyncio.to_thread(self._list)
         fitting = [number for number, puzzle in known.items() if game in ("", puzzle.game)]

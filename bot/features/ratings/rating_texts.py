@@ -1,20 +1,20 @@
-"""How the pictures of this room show a rating."""
+"""Writes ratings in pictures and texts."""
 
 from __future__ import annotations
 
-from bot.features.ratings.rating import is_provisional, shown
+from bot.features.ratings.rating import is_provisional, scale_rating
 from games.core.picture import Box
 from games.core.words import Words
 from games.drawing.sheet import PAD, Ground, Sheet
 
 
 def write_rating(mu: float, matches: int) -> str:
-    """Return a rating as it is shown: with a question mark while it is provisional."""
-    return f"{shown(mu)}?" if is_provisional(matches) else str(shown(mu))
+    """Return a rating as text, with a question mark while it is provisional."""
+    return f"{scale_rating(mu)}?" if is_provisional(matches) else str(scale_rating(mu))
 
 
 def write_rated(sheet: Sheet, rated: tuple[float, int] | None, box: Box, ground: Ground, w: Words) -> None:
-    """Write a rating at the right of a plate, and below it whether it is provisional."""
+    """Draw a rating at the right of a plate, with a label below it."""
     x, middle = box.x + box.w - PAD, box.y + box.h // 2
     if rated is None:
         sheet.write("–", x, middle, 52, ground, anchor="right")

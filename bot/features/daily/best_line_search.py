@@ -1,6 +1,6 @@
-"""The computer in a person's place: it plays a day that is over, whenever somebody first looks back.
+"""Plays yesterday's reef with the computer in the player's seat, once someone looks back at it.
 
-Its own match comes first; then those among which the best line is.
+The computer's own match comes first, then those that search for the best line.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from collections.abc import Callable
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.features.daily.keeper import Keeper
+from bot.features.daily.rounds import DailyRounds
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily
 from bot.tables.feed import Change
 
 log = logging.getLogger(__name__)
 
-LOGS_KEPT = 30
-"""For so many days the moves of tries are kept; how they ended stays."""
+DAYS_TO_KEEP_MOVES = 30
+"""Days to keep the moves of attempts. Results are kept."""
 
 
-class LookingBack:
-    """Plays yesterday's reef."""
+class BestLineSearch:
+    """Plays yesterday's reef in the background."""
 
-    def __init__(self, keeper: Keeper, daily: Daily, hosts: Callable[[], bool]) -> None:
-        self._keeper = keeper
+    def __init__(self, rounds: DailyRounds, daily: Daily, hosts: Callable[[], bool]) -> None:
+        self._rounds = rounds
         self._daily = daily
         self._hosts = hosts
         self._stopped = False
@@ -35,37 +35,37 @@ class LookingBack:
         self._done = 0
 
     def wake(self) -> None:
-        """Play yesterday's reef, unless it has been or is being played. Another process plays it alike."""
-        yesterday = self._keeper.today - 1
+        """Start playing yesterday's reef unless it is done or running. All processes play it the same way."""
+        yesterday = self._rounds.today - 1
         if self._stopped or self._done == yesterday or not self._hosts() or self._running():
             return
         self._task = asyncio.create_task(self._play(yesterday), name="daily")
 
     def hear(self, change: Change) -> None:
-        """Ignore tables: a day begins by the clock."""
+        """Do nothing. Days don't depend on tables."""
 
     async def resume(self) -> None:
-        """Go on with what a stop has left; nobody has looked back at a day that was not begun."""
-        yesterday = self._keeper.today - 1
+        """Continue a search that a stop interrupted."""
+        yesterday = self._rounds.today - 1
         if await self._daily.find_try(yesterday, NOBODY) is None:
             return
-        if await self._keeper.count_lines(yesterday) < self._keeper.lines:
+        if await self._rounds.count_finished_lines(yesterday) < self._rounds.line_count:
             self.wake()
 
     async def tidy(self) -> None:
-        """Draw the secret of tomorrow before its day, and drop old moves."""
-        today = self._keeper.today
+        """Draw tomorrow's secret in advance, and delete old moves."""
+        today = self._rounds.today
         for day in (today, today + 1):
-            await self._keeper.open(day)
-        await self._daily.tidy(today - LOGS_KEPT, today)
+            await self._rounds.open(day)
+        await self._daily.tidy(today - DAYS_TO_KEEP_MOVES, today)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until the search is done."""
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def stop(self) -> None:
-        """Begin nothing new; the next start goes on with what is left."""
+        """Stop after the current move. The next start continues."""
         self._stopped = True
 
     def _running(self) -> bool:
@@ -73,10 +73,10 @@ class LookingBack:
 
     async def _play(self, day: int) -> None:
         try:
-            dealt = await self._keeper.look_back(day)
+            dealt = await self._rounds.find_dealt_day(day)
             if dealt is not None:
-                for line in range(self._keeper.lines):
-                    if await self._keeper.play_through(day, self._goes_on, line) is None:
+                for line in range(self._rounds.line_count):
+                    if await self._rounds.play_through(day, self._may_continue, line) is None:
                         return
             self._done = day
         except (TableError, TakenOver, StorageError) as error:
@@ -84,5 +84,5 @@ class LookingBack:
         except Exception:
             log.exception("day not played day=%d", day)
 
-    def _goes_on(self) -> bool:
+    def _may_continue(self) -> bool:
         return not self._stopped and self._hosts()

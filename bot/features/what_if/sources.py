@@ -1,4 +1,4 @@
-"""Where the matches are that a fork begins from: at the tables, or with a feature that keeps some."""
+"""Where the matches that are forked come from: tables, or imported records."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from bot.ui.services import Interaction
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
-    """What finds a match, and shows it again.
+class MatchSource:
+    """Loads matches from one source, and shows them again.
 
-    ``letters`` begin its verbs; ``admits`` is the place of a table in their parts, which the gate of presses
-    looks at. Without one ``find`` says itself who may.
+    ``letters`` begin the custom_id verbs. ``table_part`` is the index of the table's id in a press, which is
+    used to check access; without one, ``find`` checks it.
     """
 
     letters: str
-    admits: int | None
+    table_part: int | None
     find: Callable[[Interaction, int], Awaitable[Table]]
     show: Callable[[Interaction, int], Awaitable[None]]
 
 
-def at_tables(tables: Tables) -> Home:
-    """Return the home of those that are played here."""
+def make_table_source(tables: Tables) -> MatchSource:
+    """Return the source of matches played at tables."""
 
     async def find(interaction: Interaction, number: int) -> Table:
         table = await tables.get(number)
@@ -39,11 +39,11 @@ def at_tables(tables: Tables) -> Home:
     async def show(interaction: Interaction, number: int) -> None:
         await show_view(interaction, await tables.get(number))
 
-    return Home(TABLE, 0, find, show)
+    return MatchSource(TABLE, 0, find, show)
 
 
-def in_records() -> Home:
-    """Return the home of those that a feature keeps."""
+def make_record_source() -> MatchSource:
+    """Return the source of imported matches."""
 
     async def find(interaction: Interaction, number: int) -> Table:
         return await interaction.client.services.offers.require_records().find(interaction, number)
@@ -51,4 +51,4 @@ def in_records() -> Home:
     async def show(interaction: Interaction, number: int) -> None:
         await interaction.client.services.offers.require_records().show(interaction, number)
 
-    return Home(RECORD, None, find, show)
+    return MatchSource(RECORD, None, find, show)

@@ -1,4 +1,4 @@
-"""Keeps the days and the tries: each step is stored, then shown, and the rest is derived from the steps."""
+"""Deals the days and stores attempts. Each step is stored before it is shown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.computers.worker import NO_CHOICE, Job, Ranking
-from bot.features.daily.attempts import Attempt, find_result
-from bot.features.daily.days import deal, find_close
+from bot.features.daily.attempts import Attempt, make_result_row
+from bot.features.daily.days import deal_match, find_close
 from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
@@ -34,14 +34,14 @@ from games.core.solo import (
 from games.players.marks import name_stretches
 
 Think = Callable[[Job], Awaitable[Ranking]]
-LONGEST_SECONDS = 60.0
-"""A thought takes as long as its iterations do; a worker that takes longer than this has come to grief."""
-STRETCHES = 10
-"""So many signs a result has at most."""
+THINKING_TIMEOUT = 60.0
+"""Seconds after which a worker counts as stuck. Thinking itself is limited by iterations."""
+MAX_MARKS = 10
+"""Maximum number of marks in a result."""
 
 
-class Keeper:
-    """Deals each day, lets people try it, and has the computer answer."""
+class DailyRounds:
+    """Deals each day, stores the moves of attempts, and plays the computer's moves."""
 
     def __init__(
         self,
@@ -49,61 +49,64 @@ class Keeper:
         games: Mapping[str, Game],
         now: Callable[[], int],
         think: Think,
-        secrets: Callable[[], bytes],
-        later: Think | None,
+        draw_secret: Callable[[], bytes],
+        think_idly: Think | None,
     ) -> None:
-        """Take what is stored to, what tells the time, what thinks, and what draws a day's secret.
+        """Start without loading anything.
 
-        :param later: thinks once nobody else waits for a thought; without it there is only the own one.
+        :param draw_secret: draws the secret of a day.
+        :param think_idly: low-priority thinker; without it, only the computer's own match is played.
         """
         self._daily = daily
         self._games = games
         self._now = now
         self._think = think
-        self._later = later
-        self._secrets = secrets
+        self._think_idly = think_idly
+        self._draw_secret = draw_secret
 
     @property
     def today(self) -> int:
-        """The number of the day."""
+        """Today's number."""
         return number_day(self._now())
 
     @property
-    def lines(self) -> int:
-        """How many matches the computer plays in a person's place, its own with them."""
-        return 1 if self._later is None else BEST_LINE_MATCHES + 1
+    def line_count(self) -> int:
+        """How many matches the computer plays in the player's seat, including its own."""
+        return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
-        """Return a day that has come or is the next; its secret is drawn when it is first asked for.
+        """Return today, a past day or tomorrow; its secret is drawn on the first call.
 
-        :raises GameGone: its game is hosted no longer.
+        :raises GameGone: its game is no longer hosted.
         """
         found = await self._daily.find_day(day)
         if found is None:
             game = pick_game(tuple(self._games.values()), day)
-            drawn = DayRow(day, game.key, game.version, game.daily, self._secrets())
+            drawn = DayRow(day, game.key, game.version, game.daily, self._draw_secret())
             found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
             raise GameGone
         return found
 
-    async def look_back(self, day: int) -> DayRow | None:
-        """Return a day if it was dealt, and is still hosted."""
+    async def find_dealt_day(self, day: int) -> DayRow | None:
+        """Return a day if it was dealt."""
         return None if await self._daily.find_day(day) is None else await self.open(day)
 
     async def find(self, day: int, user_id: int) -> Attempt | None:
-        """Return somebody's try as it stands; ``None`` where they have not begun."""
+        """Return a player's attempt, or None if they haven't begun."""
         row = await self._daily.find_try(day, user_id)
         if row is None:
             return None
         dealt = await self.open(day)
         rows = await self._daily.read_log(day, user_id)
-        return Attempt(dealt, row, await asyncio.to_thread(lambda: deal(self._games, dealt).replay(rows)))
+        return Attempt(
+            dealt, row, await asyncio.to_thread(lambda: deal_match(self._games, dealt).replay(rows))
+        )
 
     async def get(self, day: int, user_id: int) -> Attempt:
-        """Return somebody's try as it stands.
+        """Return a player's attempt.
 
-        :raises NotBegun: they have not begun.
+        :raises NotBegun: they haven't begun.
         """
         found = await self.find(day, user_id)
         if found is None:
@@ -111,10 +114,10 @@ class Keeper:
         return found
 
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
-        """Begin somebody's one try at today's reef, or return it as it stands.
+        """Begin a player's only attempt at a day, or return the one they began.
 
-        :raises DayIsOver: it's another day's, and they haven't begun it on its day or it's too late to go on.
-        :raises Spent: they had it before they were erased.
+        :raises DayIsOver: the day can't be begun today, or it's too late to continue.
+        :raises Spent: they used their attempt before their data was erased.
         """
         self.require_open(day)
         if day != self.today:
@@ -128,11 +131,11 @@ class Keeper:
         return await self.get(day, user_id)
 
     async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
-        """Do and store a move of a person; the same one again is done already.
+        """Make and store a player's move. Repeating the same call changes nothing.
 
-        :raises StaleAction: the try has gone on since the move was offered.
-        :raises RuleError: the rules refuse it.
-        :raises DayIsOver: it's too late to go on with that day.
+        :raises StaleAction: the match has moved on since the move was offered.
+        :raises RuleError: the move is illegal.
+        :raises DayIsOver: it's too late to play that day.
         """
         self.require_open(day)
         attempt = await self.get(day, user_id)
@@ -143,10 +146,10 @@ class Keeper:
         return await self._store(attempt, match)
 
     async def undo(self, day: int, user_id: int, seq: int) -> Attempt:
-        """Take a person's last step back, where nothing has come of it.
+        """Undo a player's last step if it had no consequences yet.
 
-        :raises StaleAction: the try has gone on since that was offered.
-        :raises NothingToUndo: something has come of it.
+        :raises StaleAction: the match has moved on since undo was offered.
+        :raises NothingToUndo: the step had consequences.
         """
         self.require_open(day)
         attempt = await self.get(day, user_id)
@@ -156,34 +159,34 @@ class Keeper:
         return await self._store(attempt, attempt.match.undo(PERSON, ply))
 
     async def advance(self, attempt: Attempt) -> Attempt:
-        """Let the computer act until it is for the person to, and note the result at the end.
+        """Play the computer's moves until the player is on turn, and store the result at the end.
 
-        :raises ComputerAway: it cannot think; what is stored goes on another time.
+        :raises ComputerAway: it can't think. What is stored stays valid, so a later call continues.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
             attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
 
     async def catch_up(self, user_id: int) -> None:
-        """Note the end of somebody's try whose day was over before that was done: it counts."""
+        """Store the result of a finished attempt that a crash left without one."""
         day = await self._daily.find_open(user_id, self.today)
         with suppress(ComputerAway, GameGone):
             attempt = None if day is None else await self.find(day, user_id)
-            # After a while the moves are dropped.
+            # Old attempts have no moves left to replay.
             if attempt is not None and attempt.match.rows:
                 await self.advance(attempt)
 
-    async def play_through(self, day: int, going_on: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Have the computer play a day in a person's place; ``None`` where it was to stop before the end.
+    async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
+        """Play a day in the player's seat. Return None if ``may_continue`` ended it early.
 
-        :param line: the number of a match that is played to find the best line; 0 is the computer's own.
+        :param line: 0 for the computer's own match, higher for those that search for the best line.
         """
         await self.open(day)
         user_id = _name_line(line)
         await self._daily.begin(day, user_id, "", None)
         attempt = await self.get(day, user_id)
         while attempt.match.outcome is None:
-            if not going_on():
+            if not may_continue():
                 return None
             seat = find_computer_to_act(attempt.match)
             if seat is not None:
@@ -196,13 +199,13 @@ class Keeper:
                 attempt = await self._let_act(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
         if not line:
             return await self._finish(attempt)
-        await self._daily.end(find_result(attempt))
+        await self._daily.end(make_result_row(attempt))
         return await self.get(day, user_id)
 
-    async def count_lines(self, day: int) -> int:
-        """Return how many of a day's lines have come to their end, the computer's own first."""
+    async def count_finished_lines(self, day: int) -> int:
+        """Return how many of the computer's matches are finished, in order."""
         done = 0
-        for line in range(self.lines):
+        for line in range(self.line_count):
             row = await self._daily.find_try(day, _name_line(line))
             if row is None or row.place is None:
                 break
@@ -210,27 +213,27 @@ class Keeper:
         return done
 
     async def find_best(self, day: int) -> Attempt | None:
-        """Return the match of a day that ended best of the computer's; ``None`` before all have ended."""
-        if await self.count_lines(day) < self.lines:
+        """Return the computer's best match, or None until all are finished."""
+        if await self.count_finished_lines(day) < self.line_count:
             return None
-        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.lines)]
+        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.line_count)]
         ended = [row for row in rows if row is not None and row.place is not None]
-        return await self.get(day, min(ended, key=_rank).user_id)
+        return await self.get(day, min(ended, key=_make_rank_key).user_id)
 
     def is_over(self, day: int) -> bool:
-        """Return whether nobody may play a day any more, so that all of it can be shown."""
+        """Return whether a day is closed, so its deal may be shown."""
         return self._now() >= find_close(day)
 
     def require_open(self, day: int) -> None:
-        """Let a day pass whose tries can go on.
+        """Check that a day can be played now.
 
-        :raises DayIsOver: it is another one.
+        :raises DayIsOver: it can't.
         """
         if day > self.today or self.is_over(day):
             raise DayIsOver
 
     async def find_unfinished(self, user_id: int) -> Attempt | None:
-        """Return somebody's try at yesterday's reef while they can still finish it."""
+        """Return a player's attempt at yesterday's reef if they can still finish it."""
         day = self.today - 1
         if self.is_over(day):
             return None
@@ -243,25 +246,25 @@ class Keeper:
     async def _let_act(
         self, attempt: Attempt, seat: int, level: str, iterations: int, use: str = ""
     ) -> Attempt:
-        """Store the move that a computer player makes.
+        """Make and store a computer player's move.
 
-        :param use: what it thinks with the chance of, where that is not the match's own.
+        :param use: what the random seed is for, if not the match's own moves.
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
-        think = self._later if attempt.row.user_id < NOBODY else None
+        think = self._think_idly if attempt.row.user_id < NOBODY else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
         try:
             return await self._store(attempt, await asyncio.to_thread(match.play, row))
         except StaleAction:
-            # Another press has let the computer act meanwhile: it thinks the same.
+            # A concurrent press has stored the same move already.
             return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _store(self, attempt: Attempt, match: Match) -> Attempt:
-        """Store the newest row of a match.
+        """Store the last row of a match.
 
-        :raises StaleAction: another one was stored before it.
+        :raises StaleAction: a different row was stored first.
         """
         day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
         if not await self._daily.append(day, user_id, seq, match.rows[-1]):
@@ -272,27 +275,27 @@ class Keeper:
         return replace(attempt, match=match)
 
     async def _finish(self, attempt: Attempt) -> Attempt:
-        """Note how a try has ended, once."""
+        """Store the result of a finished match, once."""
         if attempt.match.outcome is None or attempt.row.place is not None:
             return attempt
         marks = "".join(mark[0] for mark in await self._judge(attempt.match))
-        await self._daily.end(replace(find_result(attempt), marks=marks))
+        await self._daily.end(replace(make_result_row(attempt), marks=marks))
         return await self.get(attempt.day.day, attempt.row.user_id)
 
     async def _judge(self, match: Match) -> tuple[str, ...]:
-        """Return marks of the person's moves."""
+        """Return the marks of the player's moves."""
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
             job = _make_job(match, position, PERSON, ply, "judgement")
             ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return name_stretches(losses, STRETCHES)
+        return name_stretches(losses, MAX_MARKS)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
-        """Return a worker's answer.
+        """Return a worker's ranking.
 
-        :raises ComputerAway: there is none.
+        :raises ComputerAway: there is no worker.
         """
         found = await (think or self._think)(job)
         if not found:
@@ -301,15 +304,17 @@ class Keeper:
 
 
 def _name_line(line: int) -> int:
-    """Return what a line is stored by in the place of a person: the computer is nobody, the others less."""
+    """Return the user id that a computer's match is stored under: NOBODY for its own, lower ones for the
+    rest.
+    """
     return NOBODY - line
 
 
-def _rank(row: AttemptRow) -> tuple[int, int, int]:
-    """Return what is least for the best end; of equal ones that of the line with the lowest number."""
+def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
+    """Return a sort key: best result first, then the lowest line number."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:
     seed = make_seed(match, ply, use)
-    return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, LONGEST_SECONDS)
+    return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, THINKING_TIMEOUT)
