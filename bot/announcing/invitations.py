@@ -23,7 +23,7 @@ from bot.tables.service import Tables
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import Fairness
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id, encode_number
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -94,8 +94,10 @@ class Invitations:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"{_LETTERS[ANYBODY]}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
-        nonce = await self._poster.find_nonce(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
+        key = f"{_LETTERS[ANYBODY]}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
+        nonce = await self._poster.find_nonce(
+            table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}"
+        )
         try:
             about = About(seat=seat, asks=ANYBODY)
             await self._poster.post(
@@ -134,10 +136,10 @@ class Invitations:
         if channel is None:
             return None
         now = self._tables.now()
-        key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
+        key = f"{_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
         live = await self._messages.list_live(table.id, CALL)
         nonce = await self._poster.find_nonce(
-            table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
+            table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Recorded before it is posted, so that nobody is mentioned twice after a crash in between.
         again = {user: await self._record_mention(table, by, user, now, nonce) for user in users}

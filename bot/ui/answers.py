@@ -12,7 +12,7 @@ import discord
 _ANSWER = "answer"
 
 
-class Where(Enum):
+class Target(Enum):
     """Where an answer goes that has been begun."""
 
     NEW = auto()
@@ -33,14 +33,14 @@ class Answer:
     that the person has seen once the answer is out; ``message_id`` the private message that it stands in.
     """
 
-    where: Where | None = None
+    where: Target | None = None
     gate: Callable[[], Awaitable[None]] | None = None
     look: tuple[int, int] | None = None
     message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PanelPage:
     """What a private message shows that is written again once it says something else.
 
     :param about: what it says of others; as long as that is the same it stays as it is.
@@ -54,7 +54,7 @@ class Page:
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
 
 
-def answer_of(interaction: discord.Interaction[Any]) -> Answer:
+def get_answer(interaction: discord.Interaction[Any]) -> Answer:
     """Return the answer to a press, which begins with the first question for it."""
     found: Answer = interaction.extras.setdefault(_ANSWER, Answer())
     return found

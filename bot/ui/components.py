@@ -46,11 +46,11 @@ class ChannelSelect(Item, template=r"c:.*"):
     """A list of the server's channels."""
 
 
-class Stranger(Item, template=r"(?s)(?![bsuc]:).*"):
+class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
     """A component as this version makes none: whoever presses it is told so."""
 
 
-ITEMS = (Button, Select, MemberSelect, ChannelSelect, Stranger)
+ITEMS = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)
 
 
 def button(
@@ -95,7 +95,7 @@ def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) 
     )
 
 
-def in_rows(*groups: list[Item]) -> list[Item]:
+def arrange_rows(*groups: list[Item]) -> list[Item]:
     """Put buttons into rows: in one where all of them fit, else each group begins a row."""
     if sum(map(len, groups)) <= PER_ROW:
         groups = ([item for group in groups for item in group],)

@@ -20,9 +20,9 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
-AT_ONCE = 4
+MAX_PRESSES = 4
 """So many presses of one person are worked at; more come only from who does not wait for an answer."""
-DEAR_COMMAND: Final = {"dear": True}
+EXPENSIVE_COMMAND: Final = {"dear": True}
 """The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.dear`."""
 _TURN = "turn"
 
@@ -62,7 +62,7 @@ FILM = Rule(
     (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
-DEAR = Rule(
+EXPENSIVE = Rule(
     "dear",
     (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
@@ -164,15 +164,15 @@ class Fairness:
         :raises TooOften: the person has pressed too much of late that is dear.
         """
         person = interaction.user.id
-        if self._pressing.get(person, 0) > AT_ONCE:
+        if self._pressing.get(person, 0) > MAX_PRESSES:
             raise OneAtATime
-        if _is_dear(interaction):
-            with self.posting(DEAR, person):
+        if _is_expensive(interaction):
+            with self.posting(EXPENSIVE, person):
                 pass
 
     async def turn(self, interaction: discord.Interaction[Any]) -> None:
         """Wait until the person's dear presses before this one are answered: others come in between."""
-        if not _is_dear(interaction):
+        if not _is_expensive(interaction):
             return
         person = interaction.user.id
         turn = self._turns.get(person)
@@ -182,12 +182,12 @@ class Fairness:
         interaction.extras[_TURN] = turn
 
 
-def _is_dear(interaction: discord.Interaction[Any]) -> bool:
+def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
         return "dear" in interaction.command.extras
     data: Any = interaction.data or {}
     verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
-    return bool(interaction.client.services.router.is_dear(verb))
+    return bool(interaction.client.services.router.is_expensive(verb))
 
 
 def _make_call(by: int, person: int, table: int) -> MentionRequest:

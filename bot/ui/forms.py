@@ -17,7 +17,7 @@ from discord import ui
 from bot.platform import deadlines
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.ui import measured, replies
-from bot.ui.answers import Where, answer_of
+from bot.ui.answers import Target, get_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 
@@ -29,18 +29,18 @@ Options = Sequence[tuple[str, str]]
 """The values that can be chosen, each with its label."""
 
 
-async def ask(interaction: Interaction, form: ui.Modal) -> None:
-    """Acknowledge with a form, in place of :func:`bot.ui.replies.begin`, which says what it raises.
+async def send_form(interaction: Interaction, form: ui.Modal) -> None:
+    """Acknowledge with a form, in place of :func:`bot.ui.replies.acknowledge`, which says what it raises.
 
     A press that does not count gets no form.
     """
-    replies.take(interaction)
-    await replies.pass_gate(interaction)
+    replies.accept_press(interaction)
+    await replies.check_requirements(interaction)
     # discord.py keeps one that has not ended in memory; ours answer by what they carry.
     form.stop()
-    await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.is_taken)
+    await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
     measured.record_acknowledgement(interaction)
-    answer_of(interaction).where = Where.SHOWN
+    get_answer(interaction).target = Target.SHOWN
 
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
@@ -81,7 +81,7 @@ def text_field(key: str, label: str, written: str, most: int, why: str = "") -> 
 
 
 def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
-    """Return a field for one file; :func:`uploaded` finds it in what comes back."""
+    """Return a field for one file; :func:`read_upload` finds it in what comes back."""
     return _label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
 
 
@@ -91,7 +91,7 @@ def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
     )
 
 
-def filled(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
+def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
     """Return what was filled in, by key; what was left empty is not there.
 
     :param known: the keys of a form, with the values that can be chosen; ``None`` where any text can be.
@@ -101,7 +101,7 @@ def filled(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) 
     found: dict[str, str] = {}
     for label in data.get("components", ()):
         part = label.get("component") or {}
-        key, value = str(part.get("custom_id")), _value_of(part)
+        key, value = str(part.get("custom_id")), _read_value(part)
         if value is None:
             continue
         if key not in known or key in found:
@@ -121,7 +121,7 @@ class Upload:
     url: str
 
 
-def uploaded(interaction: Interaction, key: str) -> Upload:
+def read_upload(interaction: Interaction, key: str) -> Upload:
     """Return the file of a form.
 
     :raises OutdatedId: there is none in that field.
@@ -136,7 +136,7 @@ def uploaded(interaction: Interaction, key: str) -> Upload:
     raise OutdatedId
 
 
-def _value_of(part: Any) -> str | None:
+def _read_value(part: Any) -> str | None:
     if "values" in part:
         values = part["values"]
         if len(values) > 1:

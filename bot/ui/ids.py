@@ -22,7 +22,7 @@ _LARGEST = 2**63 - 1
 PICK_JOINT = "/"
 
 
-def packed(number: int) -> str:
+def encode_number(number: int) -> str:
     """Return a number from 0 in base 36.
 
     :raises ValueError: it is below 0.
@@ -37,10 +37,10 @@ def packed(number: int) -> str:
             return text
 
 
-def unpacked(text: str) -> int:
+def decode_number(text: str) -> int:
     """Return the number of a base-36 text.
 
-    :raises ValueError: it is none, or larger than any that :func:`packed` is given.
+    :raises ValueError: it is none, or larger than any that :func:`encode_number` is given.
     """
     number = int(text, 36) if _NUMBER.fullmatch(text) else -1
     if not 0 <= number <= _LARGEST:
@@ -53,13 +53,13 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
 
     :raises ValueError: it would be longer than Discord allows.
     """
-    text = ":".join((kind, verb, *(packed(p) if isinstance(p, int) else p for p in parts)))
+    text = ":".join((kind, verb, *(encode_number(p) if isinstance(p, int) else p for p in parts)))
     if len(text) > CUSTOM_ID:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
     return text
 
 
-def fresh_mark(press: int) -> str:
+def make_fresh_mark(press: int) -> str:
     """Return what the custom_id of a list ends with, another one after each press.
 
     A client goes on showing what was chosen in a list as long as its custom_id is the same, and then takes
@@ -67,14 +67,14 @@ def fresh_mark(press: int) -> str:
 
     :param press: the id of the interaction that shows the list.
     """
-    return packed(int.from_bytes(blake2b(packed(press).encode(), digest_size=4).digest()))
+    return encode_number(int.from_bytes(blake2b(encode_number(press).encode(), digest_size=4).digest()))
 
 
 class OutdatedId(Exception):
     """A custom_id of an earlier version of the host: its message asks for nothing we know."""
 
 
-class Brought(list[str]):
+class IdParts(list[str]):
     """The parts of a custom_id, or the values of a list. One that is not there is of another version."""
 
     def __getitem__(self, place: Any) -> Any:
@@ -88,37 +88,37 @@ class Brought(list[str]):
             raise OutdatedId from error
 
 
-def table_of(parts: Sequence[str]) -> int:
+def read_table(parts: Sequence[str]) -> int:
     """Return the table that a custom_id names first.
 
     :raises OutdatedId: it names none.
     """
     try:
-        return unpacked(parts[0])
+        return decode_number(parts[0])
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
 
 
-def page_of(parts: Sequence[str], position: int) -> int:
+def read_page(parts: Sequence[str], position: int) -> int:
     """Return the number at a position; 0 where it is missing or none."""
     try:
-        return unpacked(parts[position])
+        return decode_number(parts[position])
     except (ValueError, IndexError, OutdatedId):
         return 0
 
 
-def seat_of(parts: Sequence[str], position: int) -> int:
+def read_seat(parts: Sequence[str], position: int) -> int:
     """Return the seat that a custom_id names. There is no seat by default: a missing one is nobody's.
 
     :raises OutdatedId: it names none.
     """
     try:
-        return unpacked(parts[position])
+        return decode_number(parts[position])
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
 
 
-def number_of(values: Sequence[str]) -> int:
+def read_number(values: Sequence[str]) -> int:
     """Return the number chosen from a list: a person's id, or a seat.
 
     :raises OutdatedId: it is none.
@@ -156,7 +156,7 @@ class Choice:
         :raises OutdatedId: the parts are not those of a choice.
         """
         try:
-            table, seq, seat = (unpacked(part) for part in parts[:3])
+            table, seq, seat = (decode_number(part) for part in parts[:3])
             picks = parts[3]
         except (ValueError, IndexError) as error:
             raise OutdatedId from error

@@ -20,19 +20,19 @@ from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.answers import Page, answer_of
-from bot.ui.edits import write_over
+from bot.ui.answers import PanelPage, get_answer
+from bot.ui.edits import edit_answer
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 14 * 60
 """A little less than Discord gives."""
-MOST_EACH = 2
+MAX_PER_PERSON = 2
 """So many messages of one person are kept true to a table: the newest."""
-MOST = 2000
+MAX_PANELS = 2000
 
-Write = Callable[[Table], Awaitable[Page | None]]
+Write = Callable[[Table], Awaitable[PanelPage | None]]
 
 
 @dataclass(slots=True, eq=False)
@@ -69,15 +69,15 @@ class Panels:
 
     def keep_list(self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write) -> None:
         """Keep what has just been shown true to several tables."""
-        message_id, until = answer_of(interaction).message_id, self._tables.now() + KEPT_SECONDS
+        message_id, until = get_answer(interaction).message_id, self._tables.now() + KEPT_SECONDS
         if message_id is None or not tables:
             return
         self.forget(message_id)
         for table in tables:
             own = [one for one in self._at(table.id) if one.interaction.user.id == interaction.user.id]
-            for gone in own[: len(own) + 1 - MOST_EACH]:
+            for gone in own[: len(own) + 1 - MAX_PER_PERSON]:
                 self.forget(gone.message_id)
-        while len(self._where) >= MOST:
+        while len(self._where) >= MAX_PANELS:
             self.forget(next(iter(self._where)))
         panel = _Panel(interaction, message_id, until, about, write, {table.id: table for table in tables})
         self._where[message_id] = panel
@@ -142,7 +142,7 @@ class Panels:
             return
         panel.about = page.about
         try:
-            await write_over(panel.interaction, page.text, page.view, files)
+            await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             # Dismissed, or too late: its buttons show what is now.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})

@@ -19,8 +19,8 @@ from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import LastLook
 from bot.ui import measured, refusals
-from bot.ui.answers import Where, answer_of
-from bot.ui.edits import write_over
+from bot.ui.answers import Target, get_answer
+from bot.ui.edits import edit_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -40,12 +40,12 @@ class Repeated(Exception):
     """Discord has told of the same press before, as it may after a connection was resumed."""
 
 
-def reader(interaction: Interaction) -> Words:
+def get_words(interaction: Interaction) -> Words:
     """Return the texts in the language of the person who acts."""
     return words(str(interaction.locale))
 
 
-async def begin(
+async def acknowledge(
     interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
 ) -> None:
     """Acknowledge. A press on a private message goes on in it; else a private message is opened.
@@ -55,52 +55,52 @@ async def begin(
     :param layout: the answer is one (:mod:`bot.ui.layouts`): it may go on in a message that takes no other.
     :raises Draining: the host is stopping; nothing has been done then.
     :raises Repeated: this press is being answered, or has been; nothing is to be done again.
-    :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
+    :raises TableError: the press does not count here (:func:`require`), or the person has pressed too much.
     :raises discord.HTTPException: Discord did not take it; nothing has been done then.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. It may have taken effect; nothing is
         done.
     """
-    answer = answer_of(interaction)
-    if answer.where is not None:
+    answer = get_answer(interaction)
+    if answer.target is not None:
         return
-    take(interaction)
+    accept_press(interaction)
     message = interaction.message
-    same = message is not None and (silent or (not new and _takes_more(message, layout=layout)))
-    await deadlines.acknowledge(lambda: _defer(interaction, same=same), is_taken)
+    same = message is not None and (silent or (not new and _can_show(message, layout=layout)))
+    await deadlines.acknowledge(lambda: _defer(interaction, same=same), took_effect)
     measured.record_acknowledgement(interaction)
-    answer.where = (Where.SILENT if silent else Where.SAME) if same else Where.NEW
-    if message is not None and answer.where is Where.SAME:
+    answer.target = (Target.SILENT if silent else Target.SAME) if same else Target.NEW
+    if message is not None and answer.target is Target.SAME:
         interaction.client.services.panels.forget(message.id)
-    await pass_gate(interaction)
-    await interaction.client.services.fairness.turn(interaction)
+    await check_requirements(interaction)
+    await interaction.client.services.fairness.wait_for_turn(interaction)
 
 
-def take(interaction: Interaction) -> None:
-    """Let a press in, once, while the host is not stopping; :func:`begin` says what it raises."""
+def accept_press(interaction: Interaction) -> None:
+    """Let a press in, once, while the host is not stopping; :func:`acknowledge` says what it raises."""
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
     if not services.intake.register(interaction.id):
         raise Repeated
-    services.fairness.admit(interaction)
+    services.fairness.check_press(interaction)
 
 
-def _takes_more(message: discord.Message, *, layout: bool) -> bool:
+def _can_show(message: discord.Message, *, layout: bool) -> bool:
     """Tell whether an answer can go on in the message that was pressed: a layout takes no plain text."""
     return message.flags.ephemeral and (layout or not message.flags.components_v2)
 
 
-async def pass_gate(interaction: Interaction) -> None:
-    """Look at what the press must pass (:func:`guard`)."""
-    answer = answer_of(interaction)
+async def check_requirements(interaction: Interaction) -> None:
+    """Look at what the press must pass (:func:`require`)."""
+    answer = get_answer(interaction)
     gate, answer.gate = answer.gate, None
     if gate is not None:
         await gate()
 
 
-def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
-    """Have :func:`pass_gate` look at what a press must pass, before anything is done."""
-    answer_of(interaction).gate = gate
+def require(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
+    """Have :func:`check_requirements` look at what a press must pass, before anything is done."""
+    get_answer(interaction).gate = gate
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -110,7 +110,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-def is_taken(error: BaseException) -> bool:
+def took_effect(error: BaseException) -> bool:
     """Whether an earlier try took effect, and only its answer was lost or is late."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
@@ -123,14 +123,14 @@ async def show(
     files: list[discord.File] | None = None,
     keep: bool = False,
 ) -> None:
-    """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
-    await begin(interaction)
-    if answer_of(interaction).where is not Where.SILENT:
-        await write_over(interaction, content, view, None if keep else files or ())
+    """Fill the private message that :func:`acknowledge` opened or goes on in; ``keep`` leaves its files there."""
+    await acknowledge(interaction)
+    if get_answer(interaction).target is not Target.SILENT:
+        await edit_answer(interaction, content, view, None if keep else files or ())
 
 
 @asynccontextmanager
-async def once(interaction: Interaction) -> AsyncIterator[bool]:
+async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     """Give whether this is the person's only press on the message now; a second one isn't answered.
 
     Other people are not held up, because a question in a channel is for all of them.
@@ -138,25 +138,25 @@ async def once(interaction: Interaction) -> AsyncIterator[bool]:
     message_id = interaction.message.id if interaction.message is not None else 0
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
-    if not alone and answer_of(interaction).where is Where.NEW:
+    if not alone and get_answer(interaction).target is Target.NEW:
         # Discord would show "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
-def settle(interaction: Interaction) -> None:
+def replace_on_refusal(interaction: Interaction) -> None:
     """Let what :func:`refuse` says take the place of a private question that nobody can answer again."""
-    answer, message = answer_of(interaction), interaction.message
-    if answer.where is Where.SAME and message is not None and not message.flags.components_v2:
-        answer.where = Where.NEW
+    answer, message = get_answer(interaction), interaction.message
+    if answer.target is Target.SAME and message is not None and not message.flags.components_v2:
+        answer.target = Target.NEW
 
 
-def note_look(interaction: Interaction, table_id: int, seq: int) -> None:
+def record_look(interaction: Interaction, table_id: int, seq: int) -> None:
     """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
-    answer_of(interaction).look = (table_id, seq)
+    get_answer(interaction).look = (table_id, seq)
 
 
 async def _store_look(interaction: Interaction) -> None:
-    answer = answer_of(interaction)
+    answer = get_answer(interaction)
     look, answer.look = answer.look, None
     if look is None:
         return
@@ -172,13 +172,13 @@ async def _store_look(interaction: Interaction) -> None:
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
     """Say privately why something was not done.
 
-    A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
+    A message that was gone on in stays as it is, unless it is settled (:func:`replace_on_refusal`).
     """
     content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
-    where = answer_of(interaction).where
-    if where is Where.NEW:
+    where = get_answer(interaction).target
+    if where is Target.NEW:
         await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
     elif where is not None or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
@@ -192,23 +192,25 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
-async def lacking(interaction: Interaction) -> str:
+async def explain_obstacle(interaction: Interaction) -> str:
     """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
     obstacle = await obstacles.find_obstacle(interaction)
-    return "" if obstacle is None else obstacle.text(reader(interaction))
+    return "" if obstacle is None else obstacle.text(get_words(interaction))
 
 
-async def done(interaction: Interaction, text: str) -> None:
+async def confirm(interaction: Interaction, text: str) -> None:
     """Say what was done, and what keeps the channel from seeing it."""
-    obstacle = await lacking(interaction)
+    obstacle = await explain_obstacle(interaction)
     if obstacle:
-        settle(interaction)
+        replace_on_refusal(interaction)
         await refuse(interaction, f"{text}\n{obstacle}")
     else:
         await show(interaction, text)
 
 
-async def posted(interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str) -> None:
+async def confirm_posted(
+    interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str
+) -> None:
     """Say what was done once the channel shows it; where it cannot, say what became of it, and why.
 
     :param purpose: of the message that shows it.
@@ -218,27 +220,27 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
     if obstacle is None:
         await show(interaction, text)
     else:
-        settle(interaction)
+        replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
             # Here more can be told than that Discord does not take it.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
-        await refuse(interaction, f"{otherwise}\n{obstacle.text(reader(interaction))}")
+        await refuse(interaction, f"{otherwise}\n{obstacle.text(get_words(interaction))}")
 
 
 @asynccontextmanager
-async def guarded(interaction: Interaction) -> AsyncIterator[None]:
+async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
     # That sentence is part of the press: a stop waits for it as well.
     services = interaction.client.services
-    with services.intake.under_way(), services.fairness.pressing(interaction):
+    with services.intake.under_way(), services.fairness.count_press(interaction):
         async with _explain(interaction):
             yield
 
 
 @asynccontextmanager
 async def _explain(interaction: Interaction) -> AsyncIterator[None]:
-    w = reader(interaction)
+    w = get_words(interaction)
     measured.record_arrival(interaction)
     result = metrics.OK
     try:
@@ -246,56 +248,56 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         await _store_look(interaction)
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
-        await _tell(interaction, refusals.write_refusal(error, w))
+        await _refuse_safely(interaction, refusals.write_refusal(error, w))
     except (DoneUnread, Doubtful) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
-        await _tell(interaction, w.msg(error.message))
+        await _refuse_safely(interaction, w.msg(error.message))
     except (Draining, TakenOver):
         result = metrics.STOPPING
-        await _tell(interaction, w("I'm just restarting. Try again in a moment."))
+        await _refuse_safely(interaction, w("I'm just restarting. Try again in a moment."))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
         text = w("I can't use my database right now, so nothing has changed. Try again later.")
-        await _tell(interaction, text)
+        await _refuse_safely(interaction, text)
     except Repeated:
         result = metrics.REPEATED
         log.info("press told twice id=%s", interaction.id)
     except OutdatedId:
         result = metrics.OUTDATED
-        await _tell(interaction, refusals.write_outdated(w))
+        await _refuse_safely(interaction, refusals.write_outdated(w))
     except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
         result = metrics.OUTDATED
         log.info("command out of date id=%s", interaction.id)
-        await _tell(interaction, w("This command has changed. Restart Discord and try again."))
+        await _refuse_safely(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
-        await _tell(interaction, refusals.write_failed_check(error, w))
+        await _refuse_safely(interaction, refusals.write_failed_check(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION:
             result = metrics.EXPIRED
             log.warning("interaction expired id=%s", interaction.id)
         else:
             result = metrics.FAILED
-            await _tell_failure(interaction, error, w)
+            await _report_failure(interaction, error, w)
     except NO_RESPONSE as error:
         result = metrics.FAILED
         log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-        await _tell(interaction, refusals.write_failure(w))
+        await _refuse_safely(interaction, refusals.write_failure(w))
     except Exception as error:
         result = metrics.FAILED
-        await _tell_failure(interaction, error, w)
+        await _report_failure(interaction, error, w)
     finally:
         measured.count_answer(interaction, result)
 
 
-async def _tell_failure(interaction: Interaction, error: Exception, w: Words) -> None:
+async def _report_failure(interaction: Interaction, error: Exception, w: Words) -> None:
     log.error("interaction failed id=%s", interaction.id, exc_info=error)
-    await _tell(interaction, refusals.write_failure(w))
+    await _refuse_safely(interaction, refusals.write_failure(w))
 
 
-async def _tell(interaction: Interaction, text: str) -> None:
+async def _refuse_safely(interaction: Interaction, text: str) -> None:
     """Refuse, if Discord lets us."""
     try:
         # Better told twice than left without a word.

@@ -24,7 +24,7 @@ def is_season(number: int) -> bool:
     return number == ALWAYS or _FIRST <= number // 4 <= _LAST
 
 
-def span_of(season: int) -> Span:
+def get_span(season: int) -> Span:
     """Return when a season begins and ends."""
     if season == ALWAYS:
         return Span(0, 2**53)

@@ -34,7 +34,7 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import number_of, table_of
+from bot.ui.ids import read_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -77,13 +77,13 @@ class ChannelInvitations:
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask another channel to play; only the host of a lobby may."""
-        await replies.begin(interaction)
-        table = await self._tables.lobby.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
-        chosen = number_of(values)
+        chosen = read_number(values)
         if chosen == table.place.channel_id:
             # Discord's channel list offers the table's own channel as well and can't leave it out.
-            note = write_own_channel(table, interaction.user.id, replies.reader(interaction))
+            note = write_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show(interaction, table, note)
             return
         await self._check_askable(interaction, table, chosen)
@@ -96,8 +96,8 @@ class ChannelInvitations:
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the invitation; only the host may."""
-        await replies.begin(interaction)
-        table = await self._tables.lobby.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         await self._close_question(interaction, table.id)
         await self._page.show(interaction, table)
@@ -107,7 +107,7 @@ class ChannelInvitations:
 
         :raises TableError: no seat can be taken, or the user may not answer.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         table_id = await self._require_asked(interaction, parts)
         try:
             table = await self._tables.lobby.get(table_id)
@@ -118,22 +118,22 @@ class ChannelInvitations:
             await self._close_question(interaction, table_id)
             raise QuestionSettled from error
         await self._close_question(interaction, table_id)
-        w = replies.reader(interaction)
-        await replies.done(interaction, w("This channel plays. The match begins once its host starts it."))
+        w = replies.get_words(interaction)
+        await replies.confirm(interaction, w("This channel plays. The match begins once its host starts it."))
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Decline for the channel, and announce it in the channel of the table."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         table = await self._tables.get(await self._require_asked(interaction, parts))
         await self._post_declined(table, interaction.channel_id or 0)
         await self._close_question(interaction, table.id)
-        await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
+        await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop playing for the channel: its seat becomes free, or a computer takes over."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         channel = interaction.channel_id or 0
-        table = await self._tables.get(table_of(parts))
+        table = await self._tables.get(read_table(parts))
         if channel not in table.guests:
             raise NoChannelSeat
         _check_manager(interaction)
@@ -142,7 +142,7 @@ class ChannelInvitations:
             self._wake(table.id)
         else:
             await self._keeper.replace_guest(table.id, channel, STAND_IN)
-        await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
+        await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
         """Require that a channel can be asked: it is in the same server, and the host can write in it.
@@ -162,7 +162,7 @@ class ChannelInvitations:
             raise CantAskChannel(YOU_CANT_WRITE)
         missing = self._poster.missing_permissions(channel, *permissions.POSTING, permissions.PICTURE)
         if missing:
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
             raise CantAskChannel(I_CANT_POST, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET:
@@ -174,7 +174,7 @@ class ChannelInvitations:
         :raises QuestionSettled: no table is asking it.
         :raises NotYourChannel: the user may not manage the channel.
         """
-        table_id = table_of(parts)
+        table_id = read_table(parts)
         if await self._seats.find_invited(table_id) != interaction.channel_id:
             raise QuestionSettled
         _check_manager(interaction)
@@ -191,7 +191,7 @@ class ChannelInvitations:
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The table itself hasn't changed, so the host's page must be refreshed explicitly.
-        interaction.client.services.panels.look(table_id)
+        interaction.client.services.panels.refresh(table_id)
 
 
 def _check_manager(interaction: Interaction) -> None:

@@ -16,9 +16,9 @@ from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
 from bot.ui.components import Item, button
-from bot.ui.ids import custom_id, page_of, table_of
+from bot.ui.ids import custom_id, read_page, read_table
 from bot.ui.play import history
-from bot.ui.play.solo import Shown, narrate_since, show_position
+from bot.ui.play.solo import SoloView, narrate_since, show_position
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -38,7 +38,7 @@ class BestLinePages:
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handlers of its buttons."""
-        return (Press("rdl", self.show_step, table=None, dear=True),)
+        return (Press("rdl", self.show_step, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
         """Return the button that opens the first position."""
@@ -46,11 +46,11 @@ class BestLinePages:
 
     async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
         """Return the picture of the final position, with its alt text."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         position, scene = make_scene_of(best.match, best.names(w), PERSON, w)
         key = (*_make_picture_key(best, best.match), w.locale, best.names(w))
         pictures = interaction.client.services.pictures
-        return await pictures.files(key, best.match.game, position, scene)
+        return await pictures.draw_files(key, best.match.game, position, scene)
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position after the chosen number of steps.
@@ -58,23 +58,23 @@ class BestLinePages:
         :raises NotOver: the day may still be played.
         :raises NoBestLine: the line hasn't been found yet or is no longer stored.
         """
-        day = table_of(parts)
-        await replies.begin(interaction)
+        day = read_table(parts)
+        await replies.acknowledge(interaction)
         if not self._rounds.is_over(day):
             raise NotOver
         best = None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best(day)
         if best is None or best.match.outcome is None:
             raise NoBestLine
-        w, whole = replies.reader(interaction), best.match
-        ply = min(page_of(parts, 1), whole.ply)
+        w, whole = replies.get_words(interaction), best.match
+        ply = min(read_page(parts, 1), whole.ply)
         match = await asyncio.to_thread(_rewind, whole, ply)
-        shown = Shown(match, best.names(w), _make_picture_key(best, match), {}, undoes=False)
+        shown = SoloView(match, best.names(w), _make_picture_key(best, match), {}, undoes=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
         items = history.list_turns(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write(best, shown, w), items)
 
-    def _write(self, best: Attempt, shown: Shown, w: Words) -> str:
+    def _write(self, best: Attempt, shown: SoloView, w: Words) -> str:
         """Describe the step, what it caused, and the position."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)

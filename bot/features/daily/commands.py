@@ -22,6 +22,6 @@ class DailyCommand(commands.Cog):
     )
     async def daily(self, interaction: Interaction) -> None:
         """Show today's challenge or the player's result."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self.pages.show(interaction)

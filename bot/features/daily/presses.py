@@ -8,10 +8,10 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.rounds import DailyRounds
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, custom_id, table_of
-from bot.ui.people import person
+from bot.ui.ids import Choice, custom_id, read_table
+from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import Shown, ask, narrate_since, show_asking
+from bot.ui.play.solo import SoloView, ask, narrate_since, show_asking
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
@@ -43,24 +43,24 @@ class AttemptPanel:
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin or continue the attempt at a day."""
-        await replies.begin(interaction)
-        who = person(interaction)
-        attempt = await self._rounds.begin(table_of(parts), who.user_id, who.name, interaction.guild_id)
-        w = replies.reader(interaction)
+        await replies.acknowledge(interaction)
+        who = get_person(interaction)
+        attempt = await self._rounds.begin(read_table(parts), who.user_id, who.name, interaction.guild_id)
+        w = replies.get_words(interaction)
         others = w.listed(list(attempt.names(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the player's last step."""
-        await replies.begin(interaction)
-        choice = Choice.of([*parts[:2], "0", ""])
+        await replies.acknowledge(interaction)
+        choice = Choice.parse([*parts[:2], "0", ""])
         try:
             attempt = await self._rounds.undo(choice.table, interaction.user.id, choice.seq)
         except StaleAction:
             await self._start_over(interaction, choice.table)
             return
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
@@ -81,7 +81,7 @@ class AttemptPanel:
             return
         except RuleError as error:
             attempt = await self._rounds.get(choice.table, interaction.user.id)
-            note = refusals.write_refusal(error, replies.reader(interaction))
+            note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._continue(interaction, attempt, attempt.match.ply, note)
             return
         await self._continue(interaction, attempt, attempt.match.ply - 1, "")
@@ -89,13 +89,13 @@ class AttemptPanel:
     async def _start_over(self, interaction: Interaction, day: int) -> None:
         """Show the current choices to someone who pressed an outdated button."""
         attempt = await self._rounds.get(day, interaction.user.id)
-        note = replies.reader(interaction)("You've gone on since then. These are your choices now.")
+        note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
     async def _continue(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
         """Make the computer's moves, describe what happened after a ply, and ask for the next move."""
         attempt = await self._rounds.advance(attempt)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         told = narrate_since(self._arrange(interaction, attempt), PERSON, since, w)
         head = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
@@ -107,7 +107,7 @@ class AttemptPanel:
     async def _step(
         self, interaction: Interaction, attempt: Attempt, choice: Choice, head: str, *, fresh: bool
     ) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         asking = await ask(attempt.match, choice, w, fresh=fresh)
         if asking.action is not None and asking.settled:
             await self._act(interaction, choice, asking.action.token)
@@ -116,8 +116,8 @@ class AttemptPanel:
         notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_ROOM), asking.note) if part)
         await show_asking(interaction, shown, asking, notes)
 
-    def _arrange(self, interaction: Interaction, attempt: Attempt) -> Shown:
-        names = attempt.names(replies.reader(interaction))
+    def _arrange(self, interaction: Interaction, attempt: Attempt) -> SoloView:
+        names = attempt.names(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)
-        return Shown(attempt.match, names, about, VERBS, before=page)
+        return SoloView(attempt.match, names, about, VERBS, before=page)

@@ -27,8 +27,8 @@ from bot.storage.messages import FOLLOW
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.ui.components import button, view
-from bot.ui.ids import custom_id, packed
-from bot.ui.links import link
+from bot.ui.ids import custom_id, encode_number
+from bot.ui.links import make_table_link
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
@@ -137,7 +137,7 @@ class FollowerPings:
             if people:
                 w = await self._tables.channels.words_of(table)
                 text = clip(
-                    write_ping(table, match, people, await link(messages, table, w), w),
+                    write_ping(table, match, people, await make_table_link(messages, table, w), w),
                     CONTENT,
                 )
                 follow_button = button(make_marker(table.id, ping), w("Follow…"), emoji="🔔")
@@ -160,7 +160,7 @@ def make_marker(table_id: int, ping: int) -> str:
 
 def make_nonce(table_id: int, ping: int) -> str:
     """Return the nonce of a post."""
-    return f"f{packed(table_id)}.{packed(ping)}"
+    return f"f{encode_number(table_id)}.{encode_number(ping)}"
 
 
 def write_ping(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:

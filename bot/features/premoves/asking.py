@@ -16,9 +16,17 @@ from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import PICK_JOINT, OutdatedId, custom_id, fresh_mark, number_of, packed, unpacked
+from bot.ui.ids import (
+    PICK_JOINT,
+    OutdatedId,
+    custom_id,
+    make_fresh_mark,
+    read_number,
+    encode_number,
+    decode_number,
+)
 from bot.ui.play.asking import find_icon, write_label
-from bot.ui.play.beside import show_beside
+from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -67,23 +75,23 @@ class PremoveQuestions:
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the picks that a button carries."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], _split_picks(parts[4]))
 
     async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a list."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the event chosen from *If they…*."""
-        await replies.begin(interaction)
-        await self._advance(interaction, parts, EVENT + packed(number_of(values)), ())
+        await replies.acknowledge(interaction)
+        await self._advance(interaction, parts, EVENT + encode_number(read_number(values)), ())
 
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
-        w, player = replies.reader(interaction), await find_pressed_seat(interaction, parts)
+        w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
             await self._page.show(interaction, player, w.msg(StaleAction().message))
             return
@@ -120,7 +128,7 @@ class PremoveQuestions:
             return PremoveTarget(base, stage, stage.needs, stage.chance, row)
         named_events: tuple[Condition, ...] = ()
         if kind == EVENT:
-            position, _ = make_scene(player.table, player.match, player.seat, replies.reader(interaction))
+            position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
             happenings = (
                 await predict_next_turn(player.table, player.match, position, player.seat, (), ())
             ).happenings
@@ -144,7 +152,7 @@ class PremoveQuestions:
             )
         else:
             await self._prepared.change(player.table, target.row, extend(read_row(target.row), action.token))
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         scene = make_label_scene(player.table, player.seat, w)
         move = name_move(player.table.game, action.token, index_by_token(outlook), scene)
         await self._page.show(interaction, player, w("Prepared: {move}", move=move))
@@ -158,7 +166,7 @@ class PremoveQuestions:
         question: Question[ActionLike],
         known: Mapping[str, Prospect],
     ) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         game, view = player.match.game, known[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
         stage = target.stage or Stage(
@@ -176,7 +184,7 @@ class PremoveQuestions:
         if picks:
             back = custom_id("b", "ahg", *here, PICK_JOINT.join(picks[:-1]))
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
-        await show_beside(interaction, player.table, player.seat, "\n".join(lines), items)
+        await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
 
 
 def _offer(
@@ -210,7 +218,7 @@ def _offer(
         prompt = w("Choose…")
         if len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
-        identity = custom_id("s", "ahl", *here, PICK_JOINT.join(picks), number, fresh_mark(press))
+        identity = custom_id("s", "ahl", *here, PICK_JOINT.join(picks), number, make_fresh_mark(press))
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=number))
     return made
 
@@ -225,6 +233,6 @@ def _read_number(text: str) -> int:
     :raises OutdatedId: it is not a number.
     """
     try:
-        return unpacked(text)
+        return decode_number(text)
     except ValueError as error:
         raise OutdatedId from error

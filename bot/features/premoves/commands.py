@@ -9,7 +9,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import matching, table_here
+from bot.cogs.common import find_choices, find_table_here
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
@@ -48,8 +48,8 @@ class PrepareCommand(commands.Cog):
         self, interaction: Interaction, move: str = "", when: str = "", chance: bool = False
     ) -> None:
         """Prepare the typed move, if any, and show all prepared moves."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             player = await _find_here(interaction)
             note = ""
             if move:
@@ -58,7 +58,7 @@ class PrepareCommand(commands.Cog):
                 await self._prepared.add(
                     player.table.id, interaction.user.id, player.seat, player.match.seq, line
                 )
-                note = replies.reader(interaction)("Prepared.")
+                note = replies.get_words(interaction)("Prepared.")
             await self._page.show(interaction, player, note)
 
     @prepare.autocomplete("move")
@@ -71,7 +71,7 @@ class PrepareCommand(commands.Cog):
             outlook = await _predict(interaction, player, _read_plays(before))
         except (BotError, RuleError):
             return []
-        scene = make_label_scene(player.table, player.seat, replies.reader(interaction))
+        scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
 
         def offer() -> list[app_commands.Choice[str]]:
             phrase = player.match.game.texts.phrase
@@ -79,7 +79,7 @@ class PrepareCommand(commands.Cog):
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
                 for one in outlook.prospects
             ]
-            return matching(found, current if last else before)
+            return find_choices(found, current if last else before)
 
         return await asyncio.to_thread(offer)
 
@@ -90,12 +90,12 @@ class PrepareCommand(commands.Cog):
             outlook = await _predict(interaction, player)
         except (BotError, RuleError):
             return []
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         found = [
             (f"{one.event.token} · {label_happening(player.table, one, w)}", one.event.write())
             for one in outlook.happenings
         ]
-        return matching(found, current)
+        return find_choices(found, current)
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
         """Reject events that can't happen in this game.
@@ -113,7 +113,7 @@ def _find_kind(token: str) -> str:
 
 
 async def _find_here(interaction: Interaction) -> PlayerSeat:
-    table = await table_here(interaction)
+    table = await find_table_here(interaction)
     match, seat = require_playing(table), table.seat_for(interaction.user.id)
     if seat is None:
         raise NotSeated
@@ -121,7 +121,7 @@ async def _find_here(interaction: Interaction) -> PlayerSeat:
 
 
 async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()) -> Outlook:
-    position, _ = make_scene(player.table, player.match, player.seat, replies.reader(interaction))
+    position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
 
 

@@ -24,9 +24,9 @@ from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
+from bot.ui.ids import Choice, custom_id, make_fresh_mark, encode_number, read_page, read_seat, read_table
 from bot.ui.person.settings import tell_order
-from bot.ui.play.beside import show_beside
+from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -69,12 +69,12 @@ class PreparedPage:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer *Prepare…*."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self.show(interaction, await find_pressed_seat(interaction, parts))
 
     async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
         """Show the page next to the player's view of the board."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         rows = await self._prepared.list(player.table, interaction.user.id, player.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
         position, _ = make_scene(player.table, player.match, player.seat, w)
@@ -111,7 +111,7 @@ class PreparedPage:
             items += self._make_line_buttons(player, row, row_number, w)
         if not turn:
             items.append(button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
-        await show_beside(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
+        await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
 
     def _make_offer_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
         here = (player.table.id, player.match.seq, player.seat)
@@ -132,11 +132,11 @@ class PreparedPage:
 
     async def set_next_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn the *You're next* messages on or off."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         w, player, wanted = (
-            replies.reader(interaction),
+            replies.get_words(interaction),
             await find_pressed_seat(interaction, parts),
-            page_of(parts, 3) > 0,
+            read_page(parts, 3) > 0,
         )
         await self._next_up.set_wanted(interaction.user.id, wanted=wanted)
         note = w("Changed.")
@@ -152,7 +152,7 @@ class PreparedPage:
         here = (player.table.id, player.match.seq, player.seat)
         made = []
         if len(line.stages) == 1 and not is_pass(row):
-            then = custom_id("b", "ahg", *here, f"l{packed(row.id)}", "")
+            then = custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
             made.append(button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         other = w("{number}: not if dice or cards come up", number=number)
         if not chance:
@@ -165,9 +165,9 @@ class PreparedPage:
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Prepare a pass. A second press changes nothing."""
-        await replies.begin(interaction)
-        w, player = replies.reader(interaction), await find_pressed_seat(interaction, parts)
-        if player.match.seq != seat_of(parts, 1):
+        await replies.acknowledge(interaction)
+        w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
+        if player.match.seq != read_seat(parts, 1):
             await self.show(interaction, player, w.msg(StaleAction().message))
             return
         if not any(
@@ -181,26 +181,26 @@ class PreparedPage:
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Cancel a line."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         player = await find_pressed_seat(interaction, parts)
-        gone = await self._prepared.cancel(interaction.user.id, page_of(parts, 3), seat_of(parts, 1))
-        w = replies.reader(interaction)
+        gone = await self._prepared.cancel(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
+        w = replies.get_words(interaction)
         await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Allow or disallow chance events before a line."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         player = await find_pressed_seat(interaction, parts)
-        seen = page_of(parts, 3), seat_of(parts, 1)
+        seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)
-        line = allow_chance(read_row(row), allowed=page_of(parts, 4) > 0)
+        line = allow_chance(read_row(row), allowed=read_page(parts, 4) > 0)
         await self._prepared.change(player.table, row, line)
-        await self.show(interaction, player, replies.reader(interaction)("Changed."))
+        await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which event of the others to wait for."""
-        await replies.begin(interaction)
-        w, player = replies.reader(interaction), await find_pressed_seat(interaction, parts)
+        await replies.acknowledge(interaction)
+        w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         found = outlook.happenings[: (ROWS - 1) * OPTIONS]
@@ -219,12 +219,12 @@ class PreparedPage:
                 for number, one in enumerate(found[start : start + OPTIONS], start)
             ]
             number = start // OPTIONS
-            identity = custom_id("s", "ahe", *here, number, fresh_mark(interaction.id))
+            identity = custom_id("s", "ahe", *here, number, make_fresh_mark(interaction.id))
             items.append(select(identity, options, w("Choose…"), row=number))
         back = custom_id("b", "ah", *here)
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
         text = w("**If they do what, before your turn?** Whatever else they do doesn't matter.")
-        await show_beside(interaction, player.table, player.seat, text, items)
+        await show_with_picture(interaction, player.table, player.seat, text, items)
 
 
 async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
@@ -232,9 +232,9 @@ async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> Playe
 
     :raises NotSeated: the seat is not the player's.
     """
-    table = await interaction.client.services.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(read_table(parts))
     match = require_playing(table)
-    seat = table.seat_for(interaction.user.id) if len(parts) < 3 else seat_of(parts, 2)
+    seat = table.seat_for(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
     if seat is None or seat not in table.seats_of(interaction.user.id):
         raise NotSeated
     return PlayerSeat(table, match, seat)

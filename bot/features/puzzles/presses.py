@@ -12,10 +12,10 @@ from bot.features.puzzles.collection import PuzzleCollection
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button
-from bot.ui.ids import Brought, Choice, custom_id, table_of
-from bot.ui.people import person
+from bot.ui.ids import IdParts, Choice, custom_id, read_table
+from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import Shown, ask, show_asking, show_position
+from bot.ui.play.solo import SoloView, ask, show_asking, show_position
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -53,28 +53,28 @@ class PuzzlePanel:
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a puzzle again."""
-        await self.open(interaction, table_of(parts))
+        await self.open(interaction, read_table(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another puzzle of the same game."""
-        await self.open(interaction, await self._puzzles.draw(Brought(parts)[0], interaction.id))
+        await self.open(interaction, await self._puzzles.draw(IdParts(parts)[0], interaction.id))
 
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle with its first question."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         puzzle, match = await self._puzzles.find(number)
         await self._step(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution with its reason."""
-        await replies.begin(interaction)
-        puzzle, match = await self._puzzles.find(table_of(parts))
+        await replies.acknowledge(interaction)
+        puzzle, match = await self._puzzles.find(read_table(parts))
         await self._show_end(interaction, puzzle, match, [])
 
     async def _step(self, interaction: Interaction, choice: Choice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         puzzle, match = await self._puzzles.find(choice.table)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
         if asking.action is not None and choice.picks:
             # Nothing is at stake, so answers need no confirmation.
@@ -87,7 +87,7 @@ class PuzzlePanel:
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Show whether an answer is the best move, and if not, what it loses."""
         puzzle, match = await self._puzzles.find(choice.table)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         try:
             action = match.check(puzzle.seat, token)
         except RuleError as error:
@@ -119,7 +119,7 @@ class PuzzlePanel:
         return found[0][1] if found else None
 
     async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         items = [
             _make_button("zpo", puzzle, w("Try again"), "🔁", style=discord.ButtonStyle.primary),
             _make_button("zps", puzzle, w("Show the solution"), "💡"),
@@ -131,7 +131,7 @@ class PuzzlePanel:
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
     ) -> None:
         """Show the solution with its reason."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
         advice = match.game.texts.advise(action, position, told)
@@ -150,18 +150,18 @@ class PuzzlePanel:
     async def _show(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], items: list[Item]
     ) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         shown = self._arrange(interaction, puzzle, match)
         _, scene = make_scene_of(match, shown.names, puzzle.seat, w)
         await show_position(interaction, shown, scene, "\n".join(lines), items)
 
-    def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> Shown:
+    def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name(interaction, puzzle, match)
-        return Shown(match, names, ("puzzle", puzzle.id), VERBS, undoes=False)
+        return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False)
 
     def _name(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat; the user has the seat to move."""
-        w, own = replies.reader(interaction), person(interaction).name
+        w, own = replies.get_words(interaction), get_person(interaction).name
         return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
 
 

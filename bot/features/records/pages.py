@@ -71,12 +71,12 @@ def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
 
 async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Words) -> list[discord.File]:
     """Return the picture of the final position, with its alt text."""
-    return await pictures.public(imported.make_table(w), imported.match, w)
+    return await pictures.draw_public(imported.make_table(w), imported.match, w)
 
 
 async def show_front(interaction: Interaction, imported: ImportedMatch) -> None:
     """Show the first page of a match."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     files = await draw_final_position(interaction.client.services.pictures, imported, w)
     items = list_public_buttons(imported, interaction.client.services.offers, w)
     if imported.row.user_id == interaction.user.id:
@@ -91,10 +91,10 @@ def make_post(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, An
 
 async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int) -> None:
     """Show the position after ``ply`` steps, with buttons for others."""
-    w, match = replies.reader(interaction), imported.match
+    w, match = replies.get_words(interaction), imported.match
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
-    files = await services.pictures.at(table, match, ply, w)
+    files = await services.pictures.draw_position(table, match, ply, w)
     items = history.list_turns(match, ply, w, STEP, imported.row.id)
     items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position(table, match, ply, w, w("imported match"))

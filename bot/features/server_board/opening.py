@@ -16,11 +16,11 @@ from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import button, view
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
-from bot.ui.links import link
-from bot.ui.people import person
+from bot.ui.links import make_table_link
+from bot.ui.people import get_person
 from bot.ui.places import place_here, public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -49,8 +49,8 @@ class ChallengeOpener:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which game to open a table for."""
-        await replies.begin(interaction)
-        w, games = replies.reader(interaction), interaction.client.services.games
+        await replies.acknowledge(interaction)
+        w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [w("Which game? The table waits three days for anybody. `/challenge` lets you choose more.")]
         lines += [f"- **{game.title}**: {w.msg(game.summary)}" for game in games.values()]
         items = [
@@ -66,7 +66,7 @@ class ChallengeOpener:
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a table in a thread next to the board. Pressing the button twice opens only one."""
-        async with taken.chosen(interaction, parts) as game:
+        async with taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
 
@@ -80,9 +80,9 @@ class ChallengeOpener:
         """
         if interaction.guild_id is None:
             raise ServerOnly
-        w, services = replies.reader(interaction), interaction.client.services
+        w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
-        with services.fairness.posting(OPEN, interaction.user.id):
+        with services.fairness.limit_posts(OPEN, interaction.user.id):
             table = await self._forum.open_post(interaction, wish, strength, until)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
@@ -99,8 +99,8 @@ class ChallengeOpener:
         await self._expiry.ping_role(table)
         text = w(
             "Your table is open: {link}. It closes {when} if seats are still free then.",
-            link=await link(self._messages, table, w),
-            when=stamp(until),
+            link=await make_table_link(self._messages, table, w),
+            when=write_timestamp(until),
         )
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.text(w)}")
 
@@ -116,7 +116,7 @@ class ChallengeOpener:
         channel = interaction.channel
         assert isinstance(channel, discord.TextChannel)
         kinds = discord.ChannelType
-        title = f"{wish.game.title}: {person(interaction).name}"
+        title = f"{wish.game.title}: {get_person(interaction).name}"
         try:
             thread = await channel.create_thread(
                 name=clip(title, TITLE_LENGTH),

@@ -13,7 +13,7 @@ from bot.platform.deadlines import retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.ui import layouts
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 
 
 class EditResult(Enum):
@@ -43,7 +43,7 @@ class Sender:
         """Return a channel; ``None`` if it is gone or can't be seen."""
         return await self._poster.find_channel(channel_id)
 
-    async def post(self, channel: Channel, layout: Layout, nonce: str) -> int:
+    async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
         """Post a layout and return its message id. Discord posts it only once per nonce."""
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
@@ -60,7 +60,7 @@ class Sender:
             channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls
         )
 
-    async def edit(self, channel: Channel, message_id: int, layout: Layout) -> EditResult:
+    async def edit(self, channel: Channel, message_id: int, layout: MessageLayout) -> EditResult:
         """Edit a message to show a layout.
 
         :raises discord.HTTPException: the edit failed; trying again may help.

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, matching
-from bot.cogs.table_options import asks, offer
+from bot.cogs.common import find_game, find_choices
+from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.base import BotError
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.creators import CreatorRole
@@ -24,7 +24,7 @@ from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.services import Interaction
 from bot.ui.table.switches import read_options
 from games.core.protocol import Game
@@ -73,10 +73,10 @@ class TournamentCog(
         self._creators, self._finder, self._listing = creators, finder, listing
         self._opening, self._settings = opening, settings
         self._corrections, self._wake = corrections, wake
-        offer(self.create, games)
+        set_choices(self.create, games)
 
     @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
-    @asks("game", "seats", "clock", "options")
+    @declare_parameters("game", "seats", "clock", "options")
     @app_commands.rename(
         title=L(NAME, "title"),
         format=L(NAME, "format"),
@@ -125,9 +125,9 @@ class TournamentCog(
         event: bool = False,
     ) -> None:
         """Open a tournament and post its panel."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            chosen = game_named(self._games, game)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            chosen = find_game(self._games, game)
             switches = read_options(options)
             wish = TournamentWish(
                 title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
@@ -158,8 +158,8 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
         """Change the title, the start time or the event of a tournament."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             found = await self._finder.find_run(interaction, tournament)
             await self._settings.change(interaction, found, title, start, event)
 
@@ -178,8 +178,8 @@ class TournamentCog(
         self, interaction: Interaction, tournament: app_commands.Range[str, 1, TITLE_LENGTH] = ""
     ) -> None:
         """Show all tournaments of the server, or one, privately."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._listing.show(interaction, tournament)
 
     @app_commands.command(name=L(NAME, "correct"), description=L(TEXT, "Host: correct a result"))
@@ -207,8 +207,8 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
         """Correct a result and announce in the channel who did it and why."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._corrections.correct(interaction, tournament, table, result, reason, round)
 
     @correct.autocomplete("result")
@@ -222,7 +222,7 @@ class TournamentCog(
             )
         except BotError:
             return []
-        return matching(found, current)
+        return find_choices(found, current)
 
     @app_commands.command(name=L(NAME, "withdraw"), description=L(TEXT, "Host: remove a player"))
     @_asks_person(L(TEXT, "Who; they may come back in a Swiss tournament"))
@@ -233,12 +233,12 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
         """Withdraw a person from a tournament."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             found = await self._finder.find_run(interaction, tournament)
-            await self._service.leave(found.id, who.id, person(interaction))
+            await self._service.leave(found.id, who.id, get_person(interaction))
             self._wake(found.id)
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
@@ -251,14 +251,14 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE_LENGTH] = "",
     ) -> None:
         """Hand a tournament over to another host."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             found = await self._finder.find_run(interaction, tournament)
             if who.bot or not isinstance(who, discord.Member) or who.id == found.row.host_id:
                 raise CannotHost
-            await self._service.hand_over(found.id, who.id, person(interaction))
+            await self._service.hand_over(found.id, who.id, get_person(interaction))
             self._wake(found.id)
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
 
@@ -269,20 +269,20 @@ class TournamentCog(
     @app_commands.describe(role=L(TEXT, "Which role may; leave it empty for everybody"))
     async def allow(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose which role may create tournaments in this server."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._creators.choose(interaction, role)
 
     @show.autocomplete("tournament")
     async def _suggest_all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._finder.suggest(interaction), current)
+        return find_choices(await self._finder.suggest(interaction), current)
 
     @correct.autocomplete("tournament")
     async def _suggest_run(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._finder.suggest(interaction, runs=True), current)
+        return find_choices(await self._finder.suggest(interaction, runs=True), current)
 
     @change.autocomplete("tournament")
     @withdraw.autocomplete("tournament")
     @host.autocomplete("tournament")
     async def _suggest_going(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._finder.suggest(interaction, runs=True, going=True), current)
+        return find_choices(await self._finder.suggest(interaction, runs=True, going=True), current)

@@ -11,7 +11,7 @@ from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.notices import write_result
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.ui import replies
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.services import Interaction
 from games.tournament.events import UNREADABLE
 from games.tournament.state import Result
@@ -44,9 +44,9 @@ class ResultCorrections:
         pairing = found.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
         why = " ".join(reason.split())
-        found = await self._service.correct(found.id, at, table - 1, read, why, person(interaction))
+        found = await self._service.correct(found.id, at, table - 1, read, why, get_person(interaction))
         self._keeper.wake(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         text = w(
             "Round {at}, table {table}: {result}. I post it in the channel, with your reason.",
             at=at + 1,
@@ -64,7 +64,7 @@ class ResultCorrections:
         found = await self._finder.find_run(interaction, name if isinstance(name, str) else "")
         at = _find_round(found, round_ if isinstance(round_, int) else None)
         pairing = found.find_table(at, table - 1)
-        w, names = replies.reader(interaction), found.list_names(pairing.entries)
+        w, names = replies.get_words(interaction), found.list_names(pairing.entries)
         size = len(names)
         firsts = [" ".join("1" if n == seat else "2" for n in range(size)) for seat in range(size)]
         won = [(w("{name} won", name=name), typed) for name, typed in zip(names, firsts, strict=True)]

@@ -76,7 +76,7 @@ class TournamentFinder:
         :param runs: only those that the user runs.
         :param going: only those that haven't ended.
         """
-        w, here = replies.reader(interaction), _list_channel_ids(interaction)
+        w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = [
             row
             for row in await self.list_visible(interaction)

@@ -14,8 +14,8 @@ from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import OutdatedId, custom_id, page_of
-from bot.ui.people import person
+from bot.ui.ids import OutdatedId, custom_id, read_page
+from bot.ui.people import get_person
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -43,8 +43,8 @@ class PanelButtons:
         return (
             Press("tmj", self.join, table=None),
             Press("tml", self.leave, table=None),
-            Press("tms", self.show_standings, table=None, dear=True),
-            Press("tmt", self.turn, table=None, dear=True),
+            Press("tms", self.show_standings, table=None, expensive=True),
+            Press("tmt", self.turn, table=None, expensive=True),
             Press("tmh", self.explain, table=None),
             Press("tmf", self.show_commitment, table=None),
             Press("tmc", self.show_changes, table=None),
@@ -52,11 +52,11 @@ class PanelButtons:
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Enter the user into the tournament."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
-        found = await self._service.join(found.id, person(interaction), interaction.id)
+        found = await self._service.join(found.id, get_person(interaction), interaction.id)
         self._wake(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         if found.course.status == OPEN:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
@@ -64,15 +64,15 @@ class PanelButtons:
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the user."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
-        who = person(interaction)
+        who = get_person(interaction)
         begun = found.course.status != OPEN
         if found.course.status != OVER and found.find_entry(who.user_id) not in found.course.active:
             raise NotEntered
         await self._service.leave(found.id, who.user_id, who)
         self._wake(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         if begun:
             await replies.show(
                 interaction, w("You're withdrawn. A match you're in goes on: finish it, or leave its table.")
@@ -82,21 +82,21 @@ class PanelButtons:
 
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await self._show(interaction, await find_here(interaction, self._service, parts), 0)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
-        await replies.begin(interaction)
-        await self._show(interaction, await find_here(interaction, self._service, parts), page_of(parts, 1))
+        await replies.acknowledge(interaction)
+        await self._show(interaction, await find_here(interaction, self._service, parts), read_page(parts, 1))
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
         shown = make_standings(found, page, w)
         alt = describe_standings(shown, w)
-        files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
+        files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items: list[Item] = []
         if page:
             items.append(button(custom_id("b", "tmt", found.id, page - 1), w("Back"), emoji="◀️"))
@@ -107,24 +107,24 @@ class PanelButtons:
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Explain how the tournament works."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         game = self._games[found.row.game].title
-        await replies.show(interaction, write_help(found, game, replies.reader(interaction)))
+        await replies.show(interaction, write_help(found, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show who has changed what, and when."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
-        await replies.show(interaction, write_changes(found, replies.reader(interaction)))
+        await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hash of the secret that a duplicate round is dealt from, as the message carried it."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await find_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         lines = [
             w("All tables of this round are dealt from one secret. This is its SHA-256 value:"),
             f"`{parts[2]}`",

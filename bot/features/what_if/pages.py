@@ -13,10 +13,10 @@ from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, fresh_mark
+from bot.ui.ids import custom_id, make_fresh_mark
 from bot.ui.play import guide
-from bot.ui.play.asking import FOOTER_ROW, Asked, make_act_button, offer_values, take_tab
-from bot.ui.play.solo import Asking, Shown, readdress, show_position
+from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
+from bot.ui.play.solo import Asking, SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.fork import can_fork, find_newest_ply, write_steps
@@ -40,10 +40,10 @@ class Fork:
     start: ForkStart
     match: Match
 
-    def arrange(self) -> Shown:
+    def arrange(self) -> SoloView:
         """Return how to show the fork. Every position of every fork has its own picture key."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
-        return Shown(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
+        return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
     def identify(self, letter: str, *parts: str | int) -> str:
         """Return the custom_id of one of the fork's buttons."""
@@ -92,7 +92,7 @@ async def show_question(
     :param ranking: the ranking for a hint, if one was requested.
     :param news: also describe what the last step caused.
     """
-    w, match = replies.reader(interaction), forked.match
+    w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat
     position, scene = make_scene_of(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
@@ -106,7 +106,7 @@ async def show_question(
 
 async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
     """Show the end of a fork that the rules have ended."""
-    w, match = replies.reader(interaction), forked.match
+    w, match = replies.get_words(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
     happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
@@ -125,8 +125,10 @@ def _write_question(
         return text, [
             make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))
         ]
-    mark = fresh_mark(press)
-    asked = take_tab(Asked(asking.choice, asking.question, match.game, position, scene, mark), match)
+    mark = make_fresh_mark(press)
+    asked = skip_to_tabs(
+        AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
+    )
     question = asked.question
     return said.question(question.field, question.picked, position, told), offer_values(asked)
 
@@ -238,5 +240,5 @@ async def _show(
     question = clip("\n".join(asked), CONTENT - len(steps) - _HEADING_ROOM)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
-    made = [readdress(item, map_verbs(start.source)) for item in items]
+    made = [replace_verb(item, map_verbs(start.source)) for item in items]
     await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)

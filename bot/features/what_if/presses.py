@@ -14,7 +14,7 @@ from bot.features.what_if.sources import MatchSource
 from bot.features.what_if.verbs import map_verbs
 from bot.model.table import Table
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
+from bot.ui.ids import Choice, OutdatedId, read_seat, read_table
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import ask
 from bot.ui.presses import Press
@@ -50,7 +50,7 @@ class ForkPanel:
         letters, table = self._source.letters, self._source.table_part
         return (
             *answer_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
-            Press(letters + OPEN, self.open, table=table, dear=True),
+            Press(letters + OPEN, self.open, table=table, expensive=True),
             Press(letters + "u", self.undo, table=table),
             Press(letters + "h", self.give_hint, table=table),
             Press(letters + "n", self.deal_again, table=table),
@@ -62,12 +62,12 @@ class ForkPanel:
 
         :raises NothingLeft: the match is over there.
         """
-        await replies.begin(interaction, new=True)
-        number = table_of(parts)
+        await replies.acknowledge(interaction, new=True)
+        number = read_table(parts)
         table = await self._source.find(interaction, number)
         match = require_match(table)
         seq, ply = (
-            (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
+            (read_seat(parts, 1), read_seat(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = ForkStart(number, seq, ply, make_deal(interaction.id), viewer, self._source.letters)
@@ -78,31 +78,31 @@ class ForkPanel:
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat on turn."""
-        await replies.begin(interaction)
-        await self._ask_next(interaction, Choice.of(parts), ForkNotes(hinted=True))
+        await replies.acknowledge(interaction)
+        await self._ask_next(interaction, Choice.parse(parts), ForkNotes(hinted=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
-        forked = await self._find(interaction, table_of(parts))
+        forked = await self._find(interaction, read_table(parts))
         match = forked.match
-        if not match.steps or match.seq != seat_of(parts, 1):
+        if not match.steps or match.seq != read_seat(parts, 1):
             await self._start_over(interaction, forked)
             return
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await self._show(interaction, replace(forked, match=undo_step(match)), ForkNotes(w("Taken back.")))
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the same position with another deal."""
-        forked = await self._find(interaction, table_of(parts))
+        forked = await self._find(interaction, read_table(parts))
         start = forked.start.deal_again(interaction.id)
         begun = start.begin(require_match(forked.table))
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await self._show(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match itself in place of the fork."""
-        await replies.begin(interaction)
-        await self._source.show(interaction, table_of(parts))
+        await replies.acknowledge(interaction)
+        await self._source.show(interaction, read_table(parts))
 
     async def _find(self, interaction: Interaction, table_id: int) -> Fork:
         """Return the fork of the pressed message.
@@ -110,7 +110,7 @@ class ForkPanel:
         :raises OutdatedId: the message has no fork of this table.
         :raises TableError: it can't be continued.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         message = interaction.message
         start = read_start(message)
         if (start.source, start.table) != (self._source.letters, table_id) or message is None:
@@ -142,7 +142,7 @@ class ForkPanel:
 
     async def _step(self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes) -> None:
         """Ask for the rest of a move, or make it once it is complete."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         asking = await ask(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.hinted:
             # Nothing is at stake, so steps need no confirmation.
@@ -161,14 +161,14 @@ class ForkPanel:
             after = forked.match.act(choice.seat, token)
             list_steps(after)
         except (RuleError, TooLong) as error:
-            note = refusals.write_refusal(error, replies.reader(interaction))
+            note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show(interaction, forked, ForkNotes(note))
             return
         await self._show(interaction, replace(forked, match=after), ForkNotes(news=True))
 
     async def _start_over(self, interaction: Interaction, forked: Fork) -> None:
         """Show the current choices to someone who pressed an outdated button."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")
         await self._show(interaction, forked, ForkNotes(note))
 

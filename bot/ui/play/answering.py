@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.ui import replies
-from bot.ui.ids import Brought, Choice
+from bot.ui.ids import IdParts, Choice
 from bot.ui.play.guide import read_token
-from bot.ui.play.solo import Shown, ask, show_asking
+from bot.ui.play.solo import SoloView, ask, show_asking
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -32,18 +32,18 @@ def answer_presses(
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the picks that the button carries."""
-        await replies.begin(interaction)
-        await go_on(interaction, Choice.of(parts))
+        await replies.acknowledge(interaction)
+        await go_on(interaction, Choice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a list."""
-        await replies.begin(interaction)
-        await go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
+        await replies.acknowledge(interaction)
+        await go_on(interaction, Choice.parse(parts).then(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Act by the token that the button carries."""
-        await replies.begin(interaction)
-        await act(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
+        await replies.acknowledge(interaction)
+        await act(interaction, Choice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
         Press(verbs["go"], take_pick, table=table, guests=guests),
@@ -53,10 +53,10 @@ def answer_presses(
 
 
 async def ask_or_act(
-    interaction: Interaction, shown: Shown, choice: Choice, lines: Sequence[str], act: Act
+    interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: Act
 ) -> None:
     """Ask what is still open of a choice, below some lines, or act by what its picks come to."""
-    asking = await ask(shown.match, choice, replies.reader(interaction), fresh=True)
+    asking = await ask(shown.match, choice, replies.get_words(interaction), fresh=True)
     if asking.action is not None and choice.picks:
         await act(interaction, choice, asking.action.token)
         return

@@ -11,7 +11,7 @@ from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.phone import count_broken, count_rows, find_columns
+from bot.ui.play.phone import count_split_rows, count_rows, find_columns
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon
@@ -32,10 +32,10 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
-MOST_BUTTONS = FOOTER_ROW * PER_ROW
-MOST_ROWS = 3
+MAX_BUTTONS = FOOTER_ROW * PER_ROW
+MAX_FIRST_ROWS = 3
 """So many rows the beginnings of a move take on a phone as buttons, above the last row."""
-MOST_LATER = 5
+MAX_LATER_ROWS = 5
 """So many the values of what follows."""
 BESIDE = 2
 """So many buttons of a question stand in the last row, beside *Back* and the help."""
@@ -44,7 +44,7 @@ FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """A question to one person: where they stand, what is asked, and what it is told from.
 
     ``nonce`` changes with every press: a client keeps what was chosen in a list of the same custom_id.
@@ -82,7 +82,7 @@ class Asked:
         return self.game.texts.hint(field, value, self.view, self.scene)
 
 
-def take_tab(asked: Asked, match: Match) -> Asked:
+def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
     """Return the question behind one whose likeliest value is taken for granted, the others as its tabs.
 
     Where one of those was chosen, the rest stand beside the question as well.
@@ -103,7 +103,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
-    earlier = narrow(filter_by_first(legal, before.named[0]), before.named[1:], fields)
+    earlier = narrow(filter_by_first(legal, before.values[0]), before.values[1:], fields)
     taken = write_pick(question.path[-1].value)
     if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
         return asked
@@ -111,7 +111,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     return replace(asked, tabs=tuple(others), before=earlier)
 
 
-def settles(asked: Asked) -> bool:
+def can_complete(asked: AskedQuestion) -> bool:
     """Tell whether a value of a question leaves nothing to ask."""
     question, fields = asked.question, asked.game.fields
     if question.by_element:
@@ -125,7 +125,7 @@ def settles(asked: Asked) -> bool:
     )
 
 
-def offer_values(asked: Asked) -> list[Item]:
+def offer_values(asked: AskedQuestion) -> list[Item]:
     """Return what offers every value of a question on one page, and the tabs beside it."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
@@ -138,16 +138,16 @@ def offer_values(asked: Asked) -> list[Item]:
         return make_buttons(asked, values, columns=how.columns)
     texts = [(asked.label(value), asked.icon(value)) for value in values]
     if question.field == FIRST:
-        few = len(values) <= MOST_BUTTONS and count_rows(texts) <= MOST_ROWS
+        few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_ROWS
     else:
-        few = len(values) <= (FEW if how.show == "list" else MOST_BUTTONS)
+        few = len(values) <= (FEW if how.show == "list" else MAX_BUTTONS)
     columns = find_columns(texts, FOOTER_ROW)
-    if not few or count_broken(texts, columns) > MOST_LATER:
+    if not few or count_split_rows(texts, columns) > MAX_LATER_ROWS:
         return make_lists(asked, values)
     return make_buttons(asked, values, columns=columns)
 
 
-def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
+def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[Item]:
     """Return a grid in which every value keeps its place, also where it cannot be chosen.
 
     What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
@@ -156,12 +156,12 @@ def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
     rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
-    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
+    made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
     made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
     return made
 
 
-def _make_tab(asked: Asked, value: str, row: int) -> Item:
+def _make_tab(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.before or asked.question
     kept = asked.choice if asked.prefix else asked.choice.back()
     return button(
@@ -172,7 +172,9 @@ def _make_tab(asked: Asked, value: str, row: int) -> Item:
     )
 
 
-def asked_button(asked: Asked, value: str, *, row: int | None = None, disabled: bool = False) -> Item:
+def make_value_button(
+    asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
+) -> Item:
     """Return the button of a value."""
     return button(
         custom_id("b", "go", *asked.choose(value).parts()),
@@ -185,7 +187,7 @@ def asked_button(asked: Asked, value: str, *, row: int | None = None, disabled: 
 
 
 def make_buttons(
-    asked: Asked,
+    asked: AskedQuestion,
     values: tuple[str, ...],
     *,
     columns: int = PER_ROW,
@@ -198,14 +200,14 @@ def make_buttons(
     :param first: how many places of the first row are taken.
     """
     return [
-        asked_button(
+        make_value_button(
             asked, value, row=place // columns, disabled=possible is not None and value not in possible
         )
         for place, value in enumerate(values, first)
     ]
 
 
-def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
+def make_lists(asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
     """Return as many lists as the values need; several say what each begins and ends with."""
     w = asked.scene.w
     made: list[Item] = []
@@ -228,7 +230,7 @@ def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> 
     return made
 
 
-def _suggest(asked: Asked) -> list[Item]:
+def _suggest(asked: AskedQuestion) -> list[Item]:
     question = asked.question
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)

@@ -63,13 +63,13 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         starts.append(_Start(whole.then(value), text, find_icon(FIRST, value, match.game, position)))
     # Without icons where those take another row.
     plain = [start._replace(icon=None) for start in starts]
-    if _count(plain) < _count(starts):
+    if _count_rows(plain) < _count_rows(starts):
         starts = plain
-    if len(starts) <= PER_ROW and _count(starts) <= MOST_ROWS:
+    if len(starts) <= PER_ROW and _count_rows(starts) <= MOST_ROWS:
         return starts
     task = match.game.texts.task(seat, position, scene).split(". ")[0].rstrip(".!:")
     return [_Start(whole, f"{task[:1].upper()}{task[1:]}…", "▶️")]
 
 
-def _count(starts: Sequence[_Start]) -> int:
+def _count_rows(starts: Sequence[_Start]) -> int:
     return count_rows([(start.text, start.icon) for start in starts])

@@ -30,7 +30,7 @@ async def show_page(
     :param page: its number from 0; the nearest that there is takes its place.
     :param verb: of the buttons, whose handler shows another page of the same text.
     """
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     shown = max(0, min(page, len(pages) - 1))
     items: list[Item] = []
     if shown > 0:

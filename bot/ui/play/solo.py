@@ -14,9 +14,9 @@ from typing import Any
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id, fresh_mark
-from bot.ui.play.asking import FOOTER_ROW, Asked, can_undo, make_act_button, take_tab
-from bot.ui.play.beside import has_file
+from bot.ui.ids import Choice, custom_id, make_fresh_mark
+from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
+from bot.ui.play.own_picture import has_file
 from bot.ui.play.panel import list_possible, narrow_legal
 from bot.ui.play.settling import is_settled, write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
@@ -63,11 +63,11 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
             return Asking(choice, legal, firsts, asked)
         choice = choice.then(firsts[0])
     start = replace(choice, picks=())
-    if choice.named[0] not in firsts:
-        refusal = refusals.write_refusal(match.explain_unavailable(choice.seat, choice.named[0]), w)
+    if choice.values[0] not in firsts:
+        refusal = refusals.write_refusal(match.explain_unavailable(choice.seat, choice.values[0]), w)
         return replace(_find_next(match, start, w, False), note=refusal)
     try:
-        found = narrow_legal(match, legal, choice.named)
+        found = narrow_legal(match, legal, choice.values)
     except NoSuchPick:
         return replace(_find_next(match, start, w, False), note=w("You can't do that now."))
     if isinstance(found, Question):
@@ -78,7 +78,7 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SoloView:
     """How a match at no table is shown to its person.
 
     ``about`` names it among all pictures; ``verbs`` has, for each verb of the panel, the one that answers;
@@ -93,14 +93,14 @@ class Shown:
     before: str = ""
 
 
-async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, head: str) -> None:
+async def show_asking(interaction: Interaction, shown: SoloView, asking: Asking, head: str) -> None:
     """Show a question, or an action to be confirmed, below the person's picture."""
-    w, match = replies.reader(interaction), shown.match
+    w, match = replies.get_words(interaction), shown.match
     position, scene = make_scene_of(match, shown.names, asking.choice.seat, w)
     if asking.question is not None:
-        mark = fresh_mark(interaction.id)
-        asked = Asked(asking.choice, asking.question, match.game, position, scene, mark)
-        asked = take_tab(asked, match)
+        mark = make_fresh_mark(interaction.id)
+        asked = AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark)
+        asked = skip_to_tabs(asked, match)
         final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
@@ -111,12 +111,12 @@ async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, he
         if asking.sealing and shown.undoes:
             text = "\n".join((text, w("Once it's done, you can't take it back.")))
     items += _make_footer(shown, asking, w)
-    made = [readdress(item, shown.verbs) for item in items]
+    made = [replace_verb(item, shown.verbs) for item in items]
     await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)
 
 
 async def show_position(
-    interaction: Interaction, shown: Shown, scene: Scene, text: str, items: list[Item]
+    interaction: Interaction, shown: SoloView, scene: Scene, text: str, items: list[Item]
 ) -> None:
     """Put a text and buttons below the person's picture, which is sent again only where it has changed."""
     seat = scene.reader
@@ -127,11 +127,11 @@ async def show_position(
         await replies.show(interaction, text, view=view(items), keep=True)
         return
     pictures = interaction.client.services.pictures
-    files = await pictures.files(key, shown.match.game, position, scene, name)
+    files = await pictures.draw_files(key, shown.match.game, position, scene, name)
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def narrate_since(shown: Shown, seat: int, since: int, w: Words) -> list[str]:
+def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:
     """Narrate the steps after ``since`` to the person, a sentence an event."""
     match = shown.match
     scene = escape_scene(make_scene_of(match, shown.names, seat, w)[1])
@@ -139,7 +139,7 @@ def narrate_since(shown: Shown, seat: int, since: int, w: Words) -> list[str]:
     return [line for event in heard if (line := match.game.texts.tell(event, scene))]
 
 
-def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
+def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
     """Return a component of the panel with another verb: it answers there, and asks no table."""
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
@@ -150,7 +150,7 @@ def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
     return made
 
 
-def _make_footer(shown: Shown, asking: Asking, w: Words) -> list[Item]:
+def _make_footer(shown: SoloView, asking: Asking, w: Words) -> list[Item]:
     """Return the last row: a step back, and the own last step undone."""
     choice, made = asking.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):

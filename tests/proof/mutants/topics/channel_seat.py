@@ -401,7 +401,7 @@ MUTANTS = (
     Mutant(
         "who asked goes on reading that a channel is asked",
         GUESTS,
-        "interaction.client.services.panels.look(table_id)",
+        "interaction.client.services.panels.refresh(table_id)",
         "pass",
         f"{TWO}::test_the_page_of_who_asked_tells_the_answer",
     ),

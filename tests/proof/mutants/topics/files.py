@@ -92,7 +92,7 @@ MUTANTS = (
     Mutant(
         "files are brought without end",
         BRINGING,
-        "with fairness.posting(IMPORTING, user):",
+        "with fairness.limit_posts(IMPORTING, user):",
         "if True:",
         E2E,
     ),
