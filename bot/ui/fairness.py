@@ -1,7 +1,7 @@
-"""What nobody may do to others by doing it again and again: call them, fill a channel, keep them waiting.
+"""Rate limits on what people do to others: inviting, posting, and pressing expensive buttons.
 
-Nobody meets a limit in play. What mentions people is counted in the database, so that a restart does not
-begin anew; posts that call nobody are counted in memory.
+Normal play never reaches a limit. Whatever mentions people is counted in the database, so the limit survives
+a restart. Other posts are counted in memory.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
 AT_ONCE = 4
-"""So many presses of one person are worked at; more come only from who does not wait for an answer."""
+"""Maximum number of presses of one person handled at the same time."""
 DEAR_COMMAND: Final = {"dear": True}
 """The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.dear`."""
 _TURN = "turn"
 
 
 class Rule(NamedTuple):
-    """Something that is limited, and the sentence for whoever has done it too often."""
+    """A limit on an action, and the refusal shown when it is reached."""
 
     name: str
     limits: Limits
@@ -36,7 +36,7 @@ class Rule(NamedTuple):
 
 
 CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""A call of one person by another that was not followed. Who has called too often is told by the call."""
+"""An invitation that was not accepted. Its limit has no refusal because the caller reports it."""
 DRAW = Rule(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
@@ -70,21 +70,21 @@ DEAR = Rule(
 
 
 class TooOften(TableError):
-    """Somebody has done something so often that it has to wait."""
+    """An action was repeated too often and is allowed again later."""
 
     def __init__(self, rule: Rule, again: int) -> None:
         super().__init__(rule.refusal, when=f"<t:{again}:R>")
 
 
 class OneAtATime(TableError):
-    """A person has pressed so much that no more is taken until some of it is answered."""
+    """Too many presses of a person are still waiting for their answers."""
 
     def __init__(self) -> None:
         super().__init__(N_("One thing at a time: I'm still working on what you asked for before."))
 
 
 class Fairness:
-    """Counts what people do to others, and makes them take turns at what is dear."""
+    """Counts limited actions, and handles a person's expensive presses one after another."""
 
     def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:
         self._asked = asked
@@ -95,9 +95,9 @@ class Fairness:
 
     @asynccontextmanager
     async def asking(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
-        """Let a person ask the others of a table something; it counts unless it is refused.
+        """Count a question to the others at a table; it doesn't count if the block raises.
 
-        :raises TooOften: they have asked too often.
+        :raises TooOften: the person has asked too often.
         """
         question = MentionRequest(person, rule.name, table, table)
         again = await self._asked.record(question, rule.limits, int(self._clock()))
@@ -110,24 +110,24 @@ class Fairness:
             raise
 
     async def call(self, by: int, person: int, table: int) -> int | None:
-        """Note that somebody calls another to a table; where it is too often, return when it goes again."""
+        """Record an invitation to a table. If there were too many, return when the next is allowed."""
         return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def next_call(self, by: int, person: int, table: int) -> int | None:
-        """Return when somebody may call another; ``None`` where they may now."""
+        """Return when somebody may invite another again; ``None`` if they may now."""
         return await self._asked.find_next_allowed(
             _make_call(by, person, table), CALL.limits, int(self._clock())
         )
 
     async def not_called(self, by: int, person: int, table: int) -> None:
-        """Note that the call just begun did not come about."""
+        """Remove the newest invitation because it was not sent."""
         await self._asked.remove_latest(_make_call(by, person, table))
 
     @contextmanager
     def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
-        """Let a person have something posted in a place; it counts unless it is refused.
+        """Count a post in a place; it doesn't count if the block raises.
 
-        :raises TooOften: they have posted too often.
+        :raises TooOften: the person has posted too often.
         """
         again = self._recent.record((rule.name, person, place), rule.limits, int(self._clock()))
         if again is not None:
@@ -139,12 +139,12 @@ class Fairness:
             raise
 
     def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
-        """Note that nothing came of what a person had posted last."""
+        """Remove the person's newest post because it was not sent."""
         self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
     def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
-        """Count a press that is being answered, and end the turn that it had then."""
+        """Count a press while it is answered, then let the person's next expensive press continue."""
         person = interaction.user.id
         self._pressing[person] = self._pressing.get(person, 0) + 1
         try:
@@ -158,10 +158,10 @@ class Fairness:
                 del self._pressing[person]
 
     def admit(self, interaction: discord.Interaction[Any]) -> None:
-        """Let a press be worked at, before anything is done for it.
+        """Check the person's limits before a press is handled.
 
-        :raises OneAtATime: too many of the person's presses wait for their answers.
-        :raises TooOften: the person has pressed too much of late that is dear.
+        :raises OneAtATime: too many of their presses are still waiting for answers.
+        :raises TooOften: they have made too many expensive presses recently.
         """
         person = interaction.user.id
         if self._pressing.get(person, 0) > AT_ONCE:
@@ -171,7 +171,9 @@ class Fairness:
                 pass
 
     async def turn(self, interaction: discord.Interaction[Any]) -> None:
-        """Wait until the person's dear presses before this one are answered: others come in between."""
+        """Wait until the person's earlier expensive presses are answered. Presses of others are not held
+        up.
+        """
         if not _is_dear(interaction):
             return
         person = interaction.user.id

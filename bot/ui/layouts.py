@@ -1,7 +1,7 @@
-"""Answers and posts in Discord's own layout: sections with a button beside each, pictures within the text.
+"""Messages in Discord's component layout: sections with a button beside each, pictures between texts.
 
-A message that has it once keeps it and takes no plain text any more. Each layout brings a plain answer,
-which stands in where Discord does not take the layout.
+A message that has a layout keeps it and accepts no plain text afterwards. Each layout comes with a plain
+form, which is sent if Discord refuses the layout.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bot.ui.services import Interaction
 log = logging.getLogger(__name__)
 
 COMPONENTS = 40
-"""So many parts a message takes, those within others counted too."""
+"""Maximum number of components in a message, nested ones included."""
 TEXT = 4000
-"""So many characters all its texts have together."""
+"""Maximum number of characters in all texts of a message together."""
 
 INVALID = 400
 
@@ -35,7 +35,7 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A message as its parts; ``text`` and ``items`` are its plain form."""
+    """A message as layout parts; ``text``, ``items`` and ``files`` are its plain form."""
 
     parts: Sequence[Part]
     text: str
@@ -44,10 +44,10 @@ class Layout:
 
 
 async def show(interaction: Interaction, layout: Layout) -> None:
-    """Put a layout into the private message that :func:`bot.ui.replies.begin` opened or goes on in.
+    """Show a layout in the private message that answers a press.
 
-    Discord has refused pictures in the layout of an answer that was put off. Where it refuses a layout, its
-    plain form stands in; one with pictures goes out in a message of its own then, and takes that place.
+    Discord sometimes refuses pictures in a deferred layout. If it refuses the layout, its plain form is shown
+    instead. One with pictures is then sent again as a new message, which replaces the plain one.
     """
     await replies.begin(interaction, layout=True)
     answer = answer_of(interaction)
@@ -72,7 +72,7 @@ async def show(interaction: Interaction, layout: Layout) -> None:
 
 
 async def _is_taken(sending: Awaitable[None]) -> bool:
-    """Wait for a message; ``False`` where Discord does not take it as it is."""
+    """Await a message; return ``False`` if Discord refuses its content."""
     try:
         await sending
     except discord.HTTPException as error:
@@ -92,7 +92,7 @@ async def _send(
 ) -> None:
     """Send a layout.
 
-    :param pictures: how ``call`` names its files.
+    :param pictures: the name of ``call``'s parameter for files.
     """
     shown = arrange(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
@@ -102,7 +102,7 @@ async def _send(
             lambda: call(view=shown, allowed_mentions=quiet, **{pictures: copy_files(layout.files)}, **extra)
         ),
     )
-    # What stands beside the answer is not edited as the answer is.
+    # A message sent below the answer can't be edited like the answer itself.
     answer_of(interaction).message_id = (
         message.id if isinstance(message, discord.InteractionMessage) else None
     )
@@ -122,10 +122,10 @@ async def _send_plain(interaction: Interaction, layout: Layout) -> None:
 
 
 def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
-    """Put parts into a message. Nothing of it is kept in memory.
+    """Return a view of parts that discord.py doesn't keep in memory.
 
-    :param linked: makes commands that a text names clickable; it is left where its texts would be too long.
-    :raises ValueError: they are more than Discord takes.
+    :param linked: makes the commands in a text clickable; skipped if that makes the texts too long.
+    :raises ValueError: the texts are longer than Discord allows.
     """
     made = ui.LayoutView(timeout=None)
     for part in parts:
@@ -141,17 +141,17 @@ def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -
 
 
 def plain(content: str) -> Layout:
-    """Return the layout of a text alone."""
+    """Return a layout with only a text."""
     return Layout([text(content)], content)
 
 
 def strip(layout: Layout) -> Layout:
-    """Return a layout of the text and the buttons of another, for where that one is not taken."""
+    """Return the plain form of a layout as a simpler layout, without pictures."""
     return Layout([text(layout.text), *rows(layout.items)], layout.text, layout.items)
 
 
 def text(content: str) -> ui.TextDisplay[Any]:
-    """Return a text."""
+    """Return a text component."""
     return ui.TextDisplay(content)
 
 
@@ -161,12 +161,12 @@ def section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
 
 
 def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
-    """Return buttons in a row."""
+    """Return an action row."""
     return ui.ActionRow(*items)
 
 
 def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
-    """Return buttons and lists in the rows that they name; the others go where there is room."""
+    """Return components in the rows they ask for. Those without a row go into the first with room."""
     found: dict[int, list[Item]] = {}
     for item in items:
         place = item.row
@@ -179,7 +179,7 @@ def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
 
 
 def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
-    """Return pictures with their words; the files go out with the message."""
+    """Return a gallery of pictures with their alt texts. The files must be sent with the message."""
     return ui.MediaGallery(
         *(
             discord.MediaGalleryItem(f"attachment://{file.filename}", description=file.description)
@@ -189,10 +189,10 @@ def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
 
 
 def link_button(label: str, url: str) -> ui.Button[Any]:
-    """Return a button that leads to an address."""
+    """Return a button that opens a URL."""
     return ui.Button(label=label, url=url)
 
 
 def texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
-    """Return all texts of a layout."""
+    """Return all text components of a layout."""
     return [part for part in made.walk_children() if isinstance(part, ui.TextDisplay)]

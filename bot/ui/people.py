@@ -1,4 +1,4 @@
-"""How the people and computer players of a table are named."""
+"""Names of the people and computer players at a table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
-    """Name who sits on a seat: a person by mention, a computer player by its name and level."""
+    """Name the player on a seat: a person by mention, a computer by its name and level."""
     if occupant.computer is None:
-        # Of somebody who was erased there is only the name that stands for them.
+        # An erased person only has a placeholder name.
         known = occupant.user_id != NOBODY
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[CHANNEL if occupant.channel else occupant.computer])
@@ -34,10 +34,10 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
 
 
 def person(interaction: Interaction) -> Person:
-    """Return who acts: the name that this server knows, or the user name where no picture can show it."""
+    """Return the person who acts, with the name that pictures can show."""
     return Person(interaction.user.id, name_of(interaction.user))
 
 
 def name_of(user: discord.abc.User) -> str:
-    """Return the name that this server knows, or the user name where no picture can show it."""
+    """Return the display name, or the user name if pictures can't draw the display name."""
     return user.display_name if drawable(user.display_name) else user.name

@@ -1,4 +1,4 @@
-"""Private answers: acknowledge first, work, then show; and say every refusal in the person's language."""
+"""Private answers: acknowledge first, then work, then show the result or explain the refusal."""
 
 from __future__ import annotations
 
@@ -33,32 +33,34 @@ UNKNOWN_INTERACTION = 10062
 
 
 class Draining(Exception):
-    """The host is stopping and takes no more presses."""
+    """The host is stopping and accepts no more presses."""
 
 
 class Repeated(Exception):
-    """Discord has told of the same press before, as it may after a connection was resumed."""
+    """Discord delivered the same press twice, as it may after a resumed connection."""
 
 
 def reader(interaction: Interaction) -> Words:
-    """Return the texts in the language of the person who acts."""
+    """Return the texts in the language of the person who pressed or typed."""
     return words(str(interaction.locale))
 
 
 async def begin(
     interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
 ) -> None:
-    """Acknowledge. A press on a private message goes on in it; else a private message is opened.
+    """Acknowledge a press or command.
 
-    :param new: open a private message even from a private one.
-    :param silent: what a press brings about will be seen on its own message; only a refusal is told.
-    :param layout: the answer is one (:mod:`bot.ui.layouts`): it may go on in a message that takes no other.
-    :raises Draining: the host is stopping; nothing has been done then.
-    :raises Repeated: this press is being answered, or has been; nothing is to be done again.
-    :raises TableError: the press does not count here (:func:`guard`), or the person has pressed too much.
-    :raises discord.HTTPException: Discord did not take it; nothing has been done then.
-    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. It may have taken effect; nothing is
-        done.
+    A press on a private message is answered in that message, anything else in a new private message.
+
+    :param new: answer in a new private message in any case.
+    :param silent: the pressed message will show the effect, so only a refusal is sent.
+    :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
+    :raises Draining: the host is stopping; nothing has been done.
+    :raises Repeated: this press was already delivered; nothing may be done again.
+    :raises TableError: the press isn't allowed here (:func:`guard`), or the person has pressed too often.
+    :raises discord.HTTPException: Discord refused the acknowledgement; nothing has been done.
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. The acknowledgement may have taken
+        effect, but nothing has been done.
     """
     answer = answer_of(interaction)
     if answer.where is not None:
@@ -76,7 +78,7 @@ async def begin(
 
 
 def take(interaction: Interaction) -> None:
-    """Let a press in, once, while the host is not stopping; :func:`begin` says what it raises."""
+    """Accept a press unless it is a repetition or the host is stopping; raises the same as :func:`begin`."""
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
@@ -86,12 +88,14 @@ def take(interaction: Interaction) -> None:
 
 
 def _takes_more(message: discord.Message, *, layout: bool) -> bool:
-    """Tell whether an answer can go on in the message that was pressed: a layout takes no plain text."""
+    """Return whether the pressed message can show the answer. A message with a layout accepts no plain
+    text.
+    """
     return message.flags.ephemeral and (layout or not message.flags.components_v2)
 
 
 async def pass_gate(interaction: Interaction) -> None:
-    """Look at what the press must pass (:func:`guard`)."""
+    """Check what :func:`guard` set for this press."""
     answer = answer_of(interaction)
     gate, answer.gate = answer.gate, None
     if gate is not None:
@@ -99,7 +103,7 @@ async def pass_gate(interaction: Interaction) -> None:
 
 
 def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
-    """Have :func:`pass_gate` look at what a press must pass, before anything is done."""
+    """Set a check that :func:`pass_gate` runs before anything is done."""
     answer_of(interaction).gate = gate
 
 
@@ -111,7 +115,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
 
 
 def is_taken(error: BaseException) -> bool:
-    """Whether an earlier try took effect, and only its answer was lost or is late."""
+    """Return whether an earlier attempt succeeded although its response was lost."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
 
@@ -123,7 +127,10 @@ async def show(
     files: list[discord.File] | None = None,
     keep: bool = False,
 ) -> None:
-    """Fill the private message that :func:`begin` opened or goes on in; ``keep`` leaves its files there."""
+    """Show an answer in the private message.
+
+    :param keep: leave the files that are already there.
+    """
     await begin(interaction)
     if answer_of(interaction).where is not Where.SILENT:
         await write_over(interaction, content, view, None if keep else files or ())
@@ -131,27 +138,27 @@ async def show(
 
 @asynccontextmanager
 async def once(interaction: Interaction) -> AsyncIterator[bool]:
-    """Give whether this is the person's only press on the message now; a second one isn't answered.
+    """Yield whether this is the person's only press on the message right now. A second one isn't answered.
 
-    Other people are not held up, because a question in a channel is for all of them.
+    Other people aren't held up, because a question in a channel is for all of them.
     """
     message_id = interaction.message.id if interaction.message is not None else 0
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
     if not alone and answer_of(interaction).where is Where.NEW:
-        # Discord would show "thinking…" for fifteen minutes.
+        # Otherwise Discord shows "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
 def settle(interaction: Interaction) -> None:
-    """Let what :func:`refuse` says take the place of a private question that nobody can answer again."""
+    """Make :func:`refuse` replace the private question, because it can't be answered again."""
     answer, message = answer_of(interaction), interaction.message
     if answer.where is Where.SAME and message is not None and not message.flags.components_v2:
         answer.where = Where.NEW
 
 
 def note_look(interaction: Interaction, table_id: int, seq: int) -> None:
-    """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
+    """Record, once the answer is sent, that the person has seen the position after ``seq`` rows."""
     answer_of(interaction).look = (table_id, seq)
 
 
@@ -165,14 +172,14 @@ async def _store_look(interaction: Interaction) -> None:
     try:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
-        # Everything that was asked for is done; at worst the same news is told twice.
+        # Everything asked for is done. At worst the person gets the same news twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
-    """Say privately why something was not done.
+    """Explain privately why something was not done.
 
-    A message that was gone on in stays as it is, unless it is settled (:func:`settle`).
+    The pressed private message stays as it is, unless :func:`settle` was called.
     """
     content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
@@ -186,20 +193,20 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
         try:
             await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
         except discord.HTTPException as error:
-            # An acknowledgement of which nobody heard did take effect, and the person waits for more.
+            # The acknowledgement took effect although its response was lost, so answer below it.
             if error.code != ALREADY_ACKNOWLEDGED:
                 raise
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
 async def lacking(interaction: Interaction) -> str:
-    """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
+    """Return what prevents the bot from posting in the channel and how to fix it; empty if nothing does."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.text(reader(interaction))
 
 
 async def done(interaction: Interaction, text: str) -> None:
-    """Say what was done, and what keeps the channel from seeing it."""
+    """Say what was done, and what prevents the channel from seeing it."""
     obstacle = await lacking(interaction)
     if obstacle:
         settle(interaction)
@@ -209,10 +216,10 @@ async def done(interaction: Interaction, text: str) -> None:
 
 
 async def posted(interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str) -> None:
-    """Say what was done once the channel shows it; where it cannot, say what became of it, and why.
+    """Say what was done once the channel shows it. If it can't be shown, say so and why.
 
     :param purpose: of the message that shows it.
-    :param otherwise: in place of ``text``, for what is done but cannot be shown.
+    :param otherwise: shown instead of ``text`` if the channel can't show it.
     """
     obstacle = await interaction.client.services.announcer.announced(table_id, purpose)
     if obstacle is None:
@@ -221,15 +228,15 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
         settle(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # Here more can be told than that Discord does not take it.
+            # The interaction's own permissions explain more than Discord's refusal does.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.text(reader(interaction))}")
 
 
 @asynccontextmanager
 async def guarded(interaction: Interaction) -> AsyncIterator[None]:
-    """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
-    # That sentence is part of the press: a stop waits for it as well.
+    """Explain every error raised in the block to the person in private."""
+    # A stop waits for that answer too.
     services = interaction.client.services
     with services.intake.under_way(), services.fairness.pressing(interaction):
         async with _explain(interaction):
@@ -296,9 +303,9 @@ async def _tell_failure(interaction: Interaction, error: Exception, w: Words) ->
 
 
 async def _tell(interaction: Interaction, text: str) -> None:
-    """Refuse, if Discord lets us."""
+    """Explain a failure privately, if Discord allows it."""
     try:
-        # Better told twice than left without a word.
+        # A repeated answer is better than none.
         await retry_if_cut(lambda: refuse(interaction, text))
     except (discord.HTTPException, *NO_RESPONSE) as error:
         log.warning("answer not delivered error=%r", error)

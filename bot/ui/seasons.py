@@ -1,4 +1,4 @@
-"""Seasons: the quarters of the year in UTC, as numbers that a button can carry."""
+"""Seasons are quarters of the year in UTC, numbered so that a button can carry one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.storage.rating_reads import Span
 from games.core.words import Words
 
 ALWAYS: Final = 0
-"""In place of a season: all of them."""
+"""The number that means all seasons."""
 _FIRST, _LAST = 1970, 9998
 
 
@@ -20,12 +20,12 @@ def season_at(moment: int) -> int:
 
 
 def is_season(number: int) -> bool:
-    """Tell whether there is such a season."""
+    """Return whether a season has this number."""
     return number == ALWAYS or _FIRST <= number // 4 <= _LAST
 
 
 def span_of(season: int) -> Span:
-    """Return when a season begins and ends."""
+    """Return the start and end of a season."""
     if season == ALWAYS:
         return Span(0, 2**53)
     return Span(_begin(season), _begin(season + 1))

@@ -1,6 +1,6 @@
-"""The services that answering a press can use, as one value made in ``bot/app.py``.
+"""The services available to commands and presses, made in ``bot/app.py``.
 
-Parts from floors above are described here as protocols, so that nothing below imports them.
+Parts from higher floors are described as protocols, so that nothing here imports them.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Announcing(Protocol):
     """Keeps the messages of tables up to date."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Let somebody act at a table before it is announced.
+        """Register a part that acts at a table before it is announced.
 
-        :param act: returns when nothing is left to do there. It must be quick.
+        :param act: returns when there is nothing left to do. It must be quick.
         :param note: returns what a board says about it.
         """
 
@@ -184,7 +184,7 @@ class Services:
 
 
 class Host(commands.AutoShardedBot):
-    """discord.py's client as those who answer presses know it: it brings their services."""
+    """discord.py's client with the bot's services."""
 
     services: Services
 

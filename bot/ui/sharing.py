@@ -1,4 +1,4 @@
-"""Showing a picture of one's own to the channel where one asks for it. It calls nobody."""
+"""Post a picture to the channel on request. Nobody is mentioned."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ POST = Rule(
 
 
 async def public_words(interaction: Interaction) -> Words:
-    """Return the language of what everybody reads here."""
+    """Return the language of public texts in this channel."""
     return await interaction.client.services.tables.channels.words_at(place_here(interaction))
 
 
 async def post(interaction: Interaction, text: str, files: list[discord.File]) -> None:
-    """Post it, and say so in private; where it can't be posted, say why.
+    """Post a text with pictures and confirm it privately, or explain why it can't be posted.
 
     :raises TooOften: the person has posted too often here.
     """
@@ -45,7 +45,7 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
         return
     pressed = interaction.message.id if interaction.message is not None else interaction.id
     with interaction.client.services.fairness.posting(POST, interaction.user.id, channel_of(interaction)):
-        # A double press is one post: Discord knows it by its nonce.
+        # The nonce makes Discord ignore a double press.
         await channel.send(
             clip(text, CONTENT),
             files=files,
@@ -56,10 +56,10 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
 
 
 def channel_of(interaction: Interaction) -> int:
-    """Return the id of the channel; 0 where there is none."""
+    """Return the id of the channel; 0 if there is none."""
     return interaction.channel_id or 0
 
 
 def shown_by(interaction: Interaction, w: Words) -> str:
-    """Say who shows something to the channel."""
+    """Return a line naming the person who shows something to the channel."""
     return w("-# Shown by {name}", name=escape_name(interaction.user.display_name))

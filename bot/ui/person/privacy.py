@@ -1,4 +1,4 @@
-"""*My data*: one private panel that shows what is kept about oneself, hands it out and erases it."""
+"""``/me data``: show, download and erase what is stored about a person."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_LISTED = 20
 
 
 async def show(interaction: Interaction) -> None:
-    """Show what is kept, with buttons to download and to erase it."""
+    """Show what is stored, with buttons to download and erase it."""
     w = replies.reader(interaction)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
@@ -39,7 +39,7 @@ async def show(interaction: Interaction) -> None:
 
 
 def content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
-    """Return in words what is kept about a person."""
+    """Return in words what is stored about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _anything(kept):
         return "\n".join((head, w("Nothing at all.")))
@@ -52,13 +52,13 @@ def _anything(kept: dict[str, Any]) -> bool:
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the panel again."""
+    """Show the page again."""
     await replies.begin(interaction)
     await show(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Hand the file out, in a message of its own."""
+    """Send the file in a new message."""
     await replies.begin(interaction, new=True)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
@@ -67,7 +67,7 @@ async def download(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Say what erasing does, and ask once more."""
+    """Explain what erasing does and ask for confirmation."""
     await replies.begin(interaction)
     w = replies.reader(interaction)
     lines = [
@@ -100,22 +100,22 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
 
 
 async def _public_name(interaction: Interaction) -> str:
-    """Return what a forgotten person is called, in the language of the public texts where they ask.
+    """Return the placeholder for an erased person, in the language of public texts here.
 
-    It is stored as a name and stands on boards that others read.
+    It is stored as a name and appears on boards that others read.
     """
     w = await interaction.client.services.tables.channels.words_at(place_here(interaction))
     return w.msg(people.SOMEBODY)
 
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Forget the person, as confirmed, and say what still has their name."""
+    """Erase the person, as confirmed, and report which threads still have their name."""
     await replies.begin(interaction)
     w, user = replies.reader(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
     found = await tables.people.find_traces(user.id)
-    # Before anything is forgotten: whoever is cut off here presses again.
+    # Threads come first. If this is interrupted, the person can press again.
     named = await rename_threads(interaction.client, replace(found, names=(*found.names, *names)), somebody)
     await tables.people.erase(user.id, somebody, names)
     lines = [

@@ -1,4 +1,4 @@
-"""``/me settings``: one's own times. When clocks stand still, and after how long a reminder comes."""
+"""``/me settings``: a person's quiet hours, vacation and reminder."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ PLACES = {
         )
     ),
 }
-"""What is said of where a reminder comes."""
+"""Where a reminder is sent."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
-"""How many days ahead a vacation may end."""
+"""Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
 NIGHT = 9
-"""How many hours quiet hours have at first."""
+"""Default length of quiet hours."""
 
 OFFERED_ROW = 2
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
-    """Show the panel."""
+    """Show the page."""
     w = replies.reader(interaction)
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
 
 
 def days_ahead(times: OwnTimes, now: int) -> list[str]:
-    """Return the days that are offered for the end of a vacation, as ``2026-08-01``."""
+    """Return the offered last days of a vacation, as ISO dates such as ``2026-08-01``."""
     today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
 
@@ -108,7 +108,7 @@ def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
 
 
 def _next(times: OwnTimes, minutes: int, now: int) -> int:
-    """Return the next moment of a time of day in the person's zone."""
+    """Return the next moment with a time of day in the person's zone."""
     zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
@@ -138,13 +138,13 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show one's own times, from a reminder."""
+    """Show the person's times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set when the quiet hours begin, or that there are none, from a list of earlier versions."""
+    """Set the start of the quiet hours, or turn them off, from a select that earlier versions posted."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
@@ -160,7 +160,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 
 
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set when the quiet hours end, from a list of earlier versions."""
+    """Set the end of the quiet hours, from a select that earlier versions posted."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     end, old = _number(values[0], 23), (await tables.times.get_times(user)).quiet
@@ -171,7 +171,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Begin or end a vacation."""
+    """Start or end a vacation."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
@@ -182,7 +182,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set after how long a reminder comes, from a list of earlier versions."""
+    """Set the delay of the reminder, from a select that earlier versions posted."""
     await replies.begin(interaction)
     after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
     await interaction.client.services.tables.times.set_remind(interaction.user.id, after)
@@ -190,7 +190,7 @@ async def choose_reminder(interaction: Interaction, parts: list[str], values: li
 
 
 async def show_changed(interaction: Interaction) -> None:
-    """Show the panel again."""
+    """Show the page with a confirmation."""
     await show(interaction, replies.reader(interaction)("Changed."))
 
 

@@ -1,4 +1,4 @@
-"""The own times in one form: quiet hours, reminder and time zone, stored all together or not at all."""
+"""One form for a person's quiet hours, reminder and time zone, stored together or not at all."""
 
 from __future__ import annotations
 
@@ -44,35 +44,35 @@ class Draft:
 
     @classmethod
     def of(cls, times: OwnTimes) -> Draft:
-        """Return what is in force."""
+        """Return the values in force."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
-        # Whose door was shut is reminded in the channel; to try it again is for them to choose.
+        # If direct messages failed, the form selects the channel, so the person decides whether to try again.
         return cls(begin, end, after, DIRECT if times.by == DIRECT else CHANNEL, times.zone)
 
     @property
     def quiet(self) -> tuple[int, int] | None:
-        """The quiet hours in minutes after midnight; none where they would end as they begin."""
+        """The quiet hours in minutes after midnight; ``None`` if they would end when they start."""
         if self.begin in (NEVER, self.end):
             return None
         return 60 * int(self.begin), 60 * int(self.end)
 
     @property
     def remind(self) -> int | None:
-        """After how many seconds a reminder comes."""
+        """Seconds until a reminder; ``None`` for never."""
         return None if self.after == NEVER else int(self.after)
 
     def parts(self) -> tuple[str, ...]:
-        """Return what a custom_id says of it, so that the form can be opened again with it."""
+        """Return the draft as parts of a custom_id that opens the form again."""
         after = "" if self.after == NEVER else packed(int(self.after) // MINUTE)
         begin = "" if self.begin == NEVER else self.begin
         return begin, self.end, after, self.by[:1], self.zone
 
     @classmethod
     def read(cls, parts: list[str]) -> Draft:
-        """Read it back.
+        """Return the draft from the parts of a custom_id.
 
-        :raises OutdatedId: the parts are not those of a form.
+        :raises OutdatedId: they don't describe a form.
         """
         begin, end, after, by = (parts[place] for place in range(4))
         try:
@@ -87,7 +87,7 @@ class Draft:
 
 
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form as things stand, or with what was filled in before."""
+    """Open the form with the current values, or with those submitted before."""
     if parts:
         draft = Draft.read(parts)
     else:
@@ -123,7 +123,7 @@ def _hour(hour: str) -> str:
 
 
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store what was filled in; where something cannot be, say so and offer to correct it."""
+    """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.filled(interaction, KNOWN)
@@ -143,7 +143,7 @@ def _fields(draft: Draft) -> dict[str, str]:
 
 
 async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZone | TooLongQuiet) -> None:
-    """Say what is wrong, with a button that opens the form again as it was filled in."""
+    """Explain what is wrong, with a button that opens the form again with the same values."""
     w = replies.reader(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
     again = button(

@@ -1,4 +1,4 @@
-"""The clocks of a table in words, and ``/table clock``."""
+"""The clocks of a table as text, and ``/table clock``."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 NONE = "none"
-"""What stands for no clock where one is chosen."""
+"""Value that means no clock in selects and custom_ids."""
 
 
 def clock_text(clock: Clock | None, w: Words) -> str:
-    """Return a clock in words."""
+    """Return a clock setting in words."""
     if clock is None:
         return w("none, take your time")
     return w("{bank}, plus {more} each turn", bank=span(clock.bank, w), more=span(clock.more, w))
 
 
 def clock_of(text: str) -> Clock | None:
-    """Return the clock of a choice.
+    """Return the clock with a value in selects and custom_ids.
 
-    :raises OutdatedId: it is none that can be chosen.
+    :raises OutdatedId: no clock has that value.
     """
     for preset in PRESETS:
         if preset.text == text:
@@ -44,12 +44,12 @@ def clock_of(text: str) -> Clock | None:
 
 
 def lobby_line(table: Table, w: Words) -> str:
-    """Return the line of a lobby that tells the clock."""
+    """Return the clock line of a lobby."""
     return w("Clock: {clock}", clock=clock_text(table.clock, w))
 
 
 def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
-    """Return the lines of a board: until when those who are awaited have time."""
+    """Return the clock lines of a board: the deadlines of the seats the match waits for."""
     lines = []
     for shown in times:
         name = escape_name(table.names[shown.seat])
@@ -61,7 +61,7 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
 
 
 def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
-    """Return what the clock of a seat shows."""
+    """Return the line about a seat's clock."""
     values = {"name": escape_name(table.names[shown.seat]), "left": span(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: no time left; `/table claim` shows what the others can do", **values)
@@ -79,7 +79,7 @@ def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
 
 
 async def show(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Show the clocks; the host chooses one before the match begins."""
+    """Show the clocks. Before the match the host can choose one."""
     w = replies.reader(interaction)
     lines = [note, f"**{lobby_line(table, w)}**"]
     lines += [
@@ -125,9 +125,9 @@ async def choose_clock(interaction: Interaction, parts: list[str], values: list[
 
 
 async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
-    """Set the clock that a choice stands for, and show it to everybody.
+    """Set the clock of a lobby and confirm it.
 
-    :raises TableError: it is not for this person, or the match has begun.
+    :raises TableError: this person may not, or the match has begun.
     """
     services = interaction.client.services
     table = await services.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))

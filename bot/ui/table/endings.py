@@ -1,4 +1,4 @@
-"""Resigning and closing: asked once more, since neither can be taken back."""
+"""Resigning and closing, with a confirmation because neither can be undone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DANGER = discord.ButtonStyle.danger
 
 
 async def ask_resign(interaction: Interaction, table: Table) -> None:
-    """Ask whether the match is to be given up.
+    """Ask for confirmation before the person resigns.
 
-    :raises TableError: there is nothing to give up, or not for this person.
+    :raises TableError: there is no match to resign, or this person may not.
     """
     if table.status == LOBBY:
         raise NotStarted
@@ -35,7 +35,7 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
 
 
 async def ask_close(interaction: Interaction, table: Table) -> None:
-    """Ask whether the table is to end without a result.
+    """Ask for confirmation before the table is closed without a result.
 
     :raises TableOver: it has ended.
     :raises NotHost: the person is neither the host nor a moderator.
@@ -52,7 +52,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
 
 
 async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
-    """Ask whether a table whose game is no longer hosted is to end."""
+    """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.reader(interaction)
     text = w("End this match without a result? You can't take it back.")
     await _ask(interaction, table_id, text, _end_button(table_id, "unh", w))
@@ -63,24 +63,24 @@ def _end_button(table_id: int, verb: str, w: Words) -> Item:
 
 
 async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
-    """Ask once more, with a way out."""
+    """Ask for confirmation, with a button to keep playing."""
     no = make_way_out(table_id, replies.reader(interaction))
     await replies.show(interaction, text, view=view([yes, no]))
 
 
 def make_way_out(table_id: int, w: Words) -> Item:
-    """Return the button that closes a question and changes nothing."""
+    """Return the button that dismisses a question."""
     return button(custom_id("b", "kp", table_id), w("Keep playing"))
 
 
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Change nothing."""
+    """Confirm that nothing has changed."""
     await replies.begin(interaction)
     await replies.show(interaction, replies.reader(interaction)("Nothing has changed. Play on!"))
 
 
 async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End a table whose game is no longer hosted, as confirmed."""
+    """Close a table whose game is no longer hosted, as confirmed."""
     await replies.begin(interaction)
     moderator = moderates(interaction)
     tables = interaction.client.services.tables
@@ -89,14 +89,14 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
 
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the match up, as confirmed."""
+    """Resign the match, as confirmed."""
     await replies.begin(interaction)
     await interaction.client.services.tables.play.resign(table_of(parts), interaction.user.id)
     await _tell_over(interaction)
 
 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End the table, as confirmed."""
+    """Close the table, as confirmed."""
     await replies.begin(interaction)
     moderator = moderates(interaction)
     await interaction.client.services.tables.play.close(

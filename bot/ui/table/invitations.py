@@ -1,4 +1,4 @@
-"""Who is invited to seats of computers, and what is said to who invites somebody."""
+"""Invitations to take over a computer's seat, and the replies to invitations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.core.words import Words
 
 
 def tell_invited(user_id: int, w: Words, again: int | None) -> str:
-    """Say to who invites somebody that it is done.
+    """Return the confirmation for the person who invites.
 
-    :param again: when they can be called again, where they were not called just now.
+    :param again: when the invited person can be mentioned again, if they were not mentioned now.
     """
     person = f"<@{user_id}>"
     if again is None:
@@ -32,13 +32,13 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
 
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask who is to be invited to a computer's seat."""
+    """Show the invitations to computers' seats."""
     await replies.begin(interaction)
     await _show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Show who is invited to computers' seats, and let people be invited or invitations withdrawn."""
+    """Show who is invited to computers' seats, with selects to invite people and withdraw invitations."""
     page = _write(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
     interaction.client.services.panels.keep(interaction, table, page.about, partial(_renew, interaction))
@@ -67,7 +67,7 @@ async def _renew(interaction: Interaction, table: Table) -> Page | None:
 
 
 async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Call the chosen person, once."""
+    """Invite the chosen person to a computer's seat."""
     await replies.begin(interaction)
     services, user = interaction.client.services, interaction.user.id
     chosen = number_of(values)
@@ -80,13 +80,13 @@ async def ask_over(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> Page | None:
-    """Say what somebody has made of an invitation; nothing else as long as it waits for them."""
+    """Return how an invited person has answered; empty as long as they haven't."""
     text = "\n".join(tell_answers((chosen,), table, replies.reader(interaction)))
     return Page(text, text, view([]))
 
 
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take an invitation to a computer's seat back; the call goes with it."""
+    """Withdraw an invitation to a computer's seat. Its message is removed."""
     await replies.begin(interaction)
     services, chosen = interaction.client.services, number_of(values)
     table = await services.tables.seats.withdraw_invitation(table_of(parts), interaction.user.id, chosen)
@@ -95,13 +95,13 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Turn the invitation down that a call tells of; it goes once nobody whom it asks is asked any more."""
+    """Decline an invitation, from its message, which is removed once nobody in it is invited any longer."""
     await replies.begin(interaction, new=True)
     await decline_invitation(interaction, table_of(parts))
 
 
 async def decline_invitation(interaction: Interaction, table_id: int) -> None:
-    """Turn an invitation to a lobby or to a computer's seat down.
+    """Decline an invitation to a lobby or to a computer's seat.
 
     :raises TableError: the person has none.
     """

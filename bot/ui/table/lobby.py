@@ -1,4 +1,4 @@
-"""The lobby: who sits, what is open, and what is waited for."""
+"""The buttons of a lobby: join, leave, start, cancel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 def list_seats(table: Table, w: Words) -> list[str]:
-    """Return who has which seat, a line each, who is invited, and who has said no."""
+    """Return a line for each seat, one with the invited people, and one with those who declined."""
     lines = []
     by_seat = {occupant.seat: occupant for occupant in table.occupants}
     for seat in range(table.capacity):
@@ -33,7 +33,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take a free seat."""
+    """Join the lobby, from its button."""
     await replies.begin(interaction, silent=True)
     await join_table(interaction, table_of(parts))
 
@@ -41,7 +41,7 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 async def join_table(interaction: Interaction, table_id: int) -> None:
     """Take a free seat of a lobby.
 
-    :raises TableError: it is not to be had.
+    :raises TableError: the person can't join.
     """
     lobby = interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
@@ -57,43 +57,43 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
 
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the seat back; the host's place passes on."""
+    """Leave the lobby, from its button."""
     await replies.begin(interaction, silent=True)
     await leave_lobby(interaction, table_of(parts))
 
 
 async def leave_lobby(interaction: Interaction, table_id: int) -> None:
-    """Give a seat of a lobby back, or turn an invitation to it down.
+    """Leave a lobby or decline an invitation to it. The next person becomes the host if the host leaves.
 
-    :raises TableError: the person has neither.
+    :raises TableError: the person has neither a seat nor an invitation.
     """
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.reader(interaction)
     if interaction.user.id in table.declined:
-        # That they aren't coming is seen on the message; that it was heard they read in private.
+        # The lobby shows that they declined. The confirmation is private.
         await replies.refuse(interaction, tell_declined(table, w))
         return
     await replies.done(interaction, w("You've left the table."))
 
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Begin the match."""
+    """Start the match, from the lobby's button."""
     await replies.begin(interaction, silent=True)
     await start_match(interaction, table_of(parts))
 
 
 async def start_match(interaction: Interaction, table_id: int) -> None:
-    """Begin the match of a lobby.
+    """Start the match of a lobby.
 
-    :raises TableError: it cannot begin, or not for this person.
+    :raises TableError: it can't start, or this person may not start it.
     """
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
-            # The host may have left the server, and then another has become it.
+            # If the host has left the server, somebody else becomes the host.
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.reader(interaction)("The match begins.")
@@ -101,7 +101,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
 
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the table up before it has begun."""
+    """Close a table whose match has not begun."""
     await replies.begin(interaction, silent=True)
     table_id, moderator = table_of(parts), moderates(interaction)
     tables = interaction.client.services.tables
@@ -115,7 +115,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set a switch."""
+    """Set an option of the game."""
     await replies.begin(interaction, silent=True)
     table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):

@@ -1,4 +1,4 @@
-"""The private panel behind a lobby's seats: computer players, and who is invited."""
+"""The private page about a lobby's seats: computers and invitations."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from games.players import list_levels
 
 
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
-    """Give the next seat of a lobby to a computer player, named in the language of the channel.
+    """Give the next seat of a lobby to a computer, named in the channel's language.
 
-    :param interaction_id: of who asked for it: the seat's press, which goes into the match key.
-    :raises TableError: the seat is not to be had.
+    :param interaction_id: the press that asked for it, which goes into the match key.
+    :raises TableError: there is no seat, or this person may not.
     """
     name = name_computer(level, await services.tables.channels.words_of(table))
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
@@ -39,11 +39,11 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 def components(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
-    """Return the lists of the panel: what can be changed about the seats now.
+    """Return the selects that make sense now.
 
-    :param user_id: who sees it.
-    :param press: the id of the interaction that shows it: the same entry can be chosen again after it.
-    :param offered: makes the buttons of features, below the lists.
+    :param user_id: the person who sees them.
+    :param press: the id of the interaction that shows them, so that the same entry can be chosen again.
+    :param offered: makes the buttons of features, below the selects.
     """
     mark = fresh_mark(press)
     items: list[Item] = []
@@ -90,7 +90,7 @@ async def _write(interaction: Interaction, table: Table) -> Page:
 
 
 async def _renew(interaction: Interaction, table: Table) -> Page | None:
-    """Write the panel as it stands once somebody has come or gone: what was said before may be so no more."""
+    """Return the page after a change. An earlier note is dropped because it may no longer be true."""
     if table.status == LOBBY:
         return await _write(interaction, table)
     w = replies.reader(interaction)
@@ -99,13 +99,13 @@ async def _renew(interaction: Interaction, table: Table) -> Page | None:
 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel, or come back to it."""
+    """Show the page."""
     await replies.begin(interaction)
     await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Seat a computer player."""
+    """Add a computer."""
     await replies.begin(interaction)
     services, table_id = interaction.client.services, table_of(parts)
     with refresh_if_refused(interaction, table_id):
@@ -115,7 +115,7 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
 
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take a computer player's seat away."""
+    """Remove a computer."""
     await replies.begin(interaction)
     table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
@@ -124,7 +124,7 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
 
 
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask somebody to the table: the one mention that a lobby makes."""
+    """Invite somebody to the table. This is the only mention a lobby makes."""
     chosen = number_of(values)
     await replies.begin(interaction)
     services, table_id = interaction.client.services, table_of(parts)
@@ -137,7 +137,7 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take an invitation back."""
+    """Withdraw an invitation."""
     chosen = number_of(values)
     await replies.begin(interaction)
     table_id, lobby = table_of(parts), interaction.client.services.tables.lobby

@@ -1,4 +1,4 @@
-"""*Options…* of a lobby: its rules, its clock and what the match waits for, in one form for the host."""
+"""*Options…* of a lobby: one form for the game's options, the clock and how the match starts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.words import N_, Msg, Words
 
 CLOCK, BEGINS, RULE = "clock", "begins", "rule"
 _OTHERS = 2
-"""So many fields stand beside those of the rules."""
+"""Number of fields that are not options of the game."""
 BEGINS_TEXTS: Mapping[Begins, Msg] = {
     FULL: Msg(N_("when every seat is taken")),
     ASKED: Msg(N_("when everybody I asked has joined")),
@@ -31,7 +31,7 @@ BEGINS_TEXTS: Mapping[Begins, Msg] = {
 
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form with what is in force."""
+    """Open the form with the current values."""
     table_id = table_of(parts)
     await replies.pass_gate(interaction)
     with refresh_if_refused(interaction, table_id):
@@ -43,7 +43,7 @@ async def open_options(interaction: Interaction, parts: list[str], values: list[
 
 
 def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
-    """Return a field for each switch, one for the clock and one for the beginning."""
+    """Return a field for each option, one for the clock and one for how the match starts."""
     fields = []
     for option in _list_switches(table):
         offered = [
@@ -68,7 +68,7 @@ def _name_clock(clock: Clock | None) -> str:
 
 
 async def take_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set what the form says, where it is something else than before."""
+    """Store the values that have changed."""
     await replies.begin(interaction, silent=True)
     table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
     user = interaction.user.id

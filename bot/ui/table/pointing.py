@@ -1,4 +1,4 @@
-"""From a message that somebody points at to the table that it is about."""
+"""Find the table of a message that somebody selected."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.ui.table import lobby_message
 
 
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
-    """Return the table that a message of this channel was posted for, however long ago.
+    """Return the table a message of this channel was posted for.
 
-    :raises NoTableThere: it is no message of a table.
+    :raises NoTableThere: it isn't a message of a table.
     """
     services = interaction.client.services
     found = await services.messages.find_table(interaction.channel_id or 0, message.id)
@@ -27,6 +27,6 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
 
 
 async def show_lobby(interaction: Interaction, table: Table) -> None:
-    """Tell in private what a lobby says, or that there is none any more."""
+    """Show in private what a lobby says."""
     w = replies.reader(interaction)
     await replies.show(interaction, lobby_message.write(table, w))

@@ -1,4 +1,4 @@
-"""*Play again*: the rematch, opened by one press and begun by the last one."""
+"""*Play again*: the first press opens the rematch, the others join it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.ui.table.beginning import begin_match
 
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the rematch of a board's table, or join it."""
+    """Open or join a rematch, from the button on the board."""
     await replies.begin(interaction)
     await play_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def play_again(interaction: Interaction, old: Table) -> None:
-    """Open the rematch of a table, or join the one that is open; call the others once."""
+    """Open the rematch of a table and invite the others, or join the rematch that is open."""
     services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:
         old = await services.tables.get(old.follows)
@@ -44,9 +44,9 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await replies.posted(interaction, table.id, purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
-        # No seat is kept for somebody who has left the server since.
+        # Don't keep a seat for somebody who has left the server.
         table = await interaction.client.services.attendance.replace_absent(table)
-        # The call says "above", so the lobby comes first.
+        # The invitation says "above", so the lobby must come first.
         await services.announcer.announced(table.id)
         await services.calls.invite_to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:

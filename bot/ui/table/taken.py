@@ -1,4 +1,4 @@
-"""One table a channel: where it is taken, what can be done about it stands on buttons."""
+"""Handle the rule of one table per channel: say that the channel is taken, and offer what can be done."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from games.core.words import Words
 
 
 async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = False) -> None:
-    """Open what is wished for where the server wants it; where a channel is taken, offer what can be done.
+    """Open the table where the server wants it. If the channel is taken, offer alternatives.
 
-    :param here: in this very channel.
+    :param here: open it in this channel in any case.
     """
     if not here and await elsewhere.open_there(interaction, wish):
         return
@@ -39,10 +39,10 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
 @asynccontextmanager
 async def chosen(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
-    """Give the game that a press on a question names; nothing while the person has another one under way.
+    """Yield the game that a pressed question names; ``None`` while another press of the person is handled.
 
-    :param parts: of the press: the game's key comes first.
-    :raises UnknownGame: there is no such game any more.
+    :param parts: of the press, starting with the game's key.
+    :raises UnknownGame: the game no longer exists.
     """
     await replies.begin(interaction)
     key = parts[0] if parts else ""
@@ -54,7 +54,7 @@ async def chosen(interaction: Interaction, parts: list[str]) -> AsyncIterator[Ga
 
 
 async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
-    """Say which table the channel has, and offer to see it, to end it, or to go elsewhere."""
+    """Say which table the channel has, with buttons to show it, end it, or open a thread."""
     w = replies.reader(interaction)
     where = await link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
@@ -71,7 +71,7 @@ async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
 
 
 def may_end(interaction: Interaction, table: Table) -> bool:
-    """Tell whether a person may end the table of the channel."""
+    """Return whether the person may end the channel's table."""
     try:
         check_host(table, interaction.user.id, moderator=moderates(interaction))
     except NotHost:
@@ -80,18 +80,20 @@ def may_end(interaction: Interaction, table: Table) -> bool:
 
 
 def can_open_thread(interaction: Interaction) -> bool:
-    """Tell whether a thread can be offered in this channel."""
+    """Return whether this channel can have threads."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Post the table of the channel again."""
+    """Post the channel's table again."""
     await replies.begin(interaction)
     await reposting.post_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask once more whether a table is to make way for another; a lobby with nobody else in it just does."""
+    """Ask for confirmation before a table is ended for another. A lobby with nobody else in it is simply
+    closed.
+    """
     await replies.begin(interaction)
     table, wish = await _read(interaction, parts)
     w = replies.reader(interaction)
@@ -119,7 +121,7 @@ def _answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 
 
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End a table, as confirmed, and open what was wished for in its place."""
+    """End a table, as confirmed, and open the wished one in its place."""
     await replies.begin(interaction)
     async with replies.once(interaction) as alone:
         if alone:
@@ -136,9 +138,9 @@ async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
 
 
 async def _read(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
-    """Return the table that a button names and the wish behind it.
+    """Return the table a button names and its wish.
 
-    :raises OutdatedId: it carries none of a game that is hosted.
+    :raises OutdatedId: its game is not hosted.
     """
     services = interaction.client.services
     game = services.games.get(parts[1])

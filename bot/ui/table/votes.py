@@ -1,4 +1,4 @@
-"""Proposals that need everybody's consent: undo past a seal, and a draw."""
+"""Proposals that everybody must agree to: undoing a sealed step, and a draw."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.core.words import Words
 
 
 def content(table: Table, proposal: Proposal, w: Words) -> str:
-    """Return the question to the others, who are mentioned."""
+    """Return the question, which mentions the others."""
     name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
@@ -37,7 +37,7 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
 
 
 def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
-    """Return what became of a question that was asked when the log had ``seq`` rows."""
+    """Return the outcome of a question that was asked when the log had ``seq`` rows."""
     if declined is not None:
         return _tell_declined(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
@@ -49,7 +49,7 @@ def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | 
 
 
 def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
-    """Return who said no, and to what."""
+    """Return who declined what."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:
         if declined.kind == DRAW:
@@ -61,7 +61,7 @@ def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
 
 
 def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
-    """Return the two answers."""
+    """Return the buttons of the two answers."""
     style = discord.ButtonStyle
     yes = custom_id("b", "vt", table.id, proposal.id, "y")
     no = custom_id("b", "vt", table.id, proposal.id, "n")
@@ -69,14 +69,14 @@ def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
 
 
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take somebody's answer to a proposal."""
+    """Record an answer to a proposal."""
     await replies.begin(interaction)
     try:
         proposal, answer = unpacked(parts[1]), parts[2]
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
     table_id, agree = table_of(parts), answer == "y"
-    # What is refused may be a question that was settled and still has its buttons.
+    # The refused question may be settled already and still have its buttons.
     with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
     w = replies.reader(interaction)
@@ -84,7 +84,7 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
 
 
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask whether a draw is to be offered: the others are mentioned then."""
+    """Ask for confirmation before a draw is offered, because the others are mentioned."""
     await replies.begin(interaction)
     table = await interaction.client.services.tables.get(table_of(parts))
     w, user, offer = replies.reader(interaction), interaction.user.id, table.proposal
@@ -97,18 +97,18 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
 
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer a draw, or agree to the one that was offered."""
+    """Offer a draw, or agree to the one offered, as confirmed."""
     await replies.begin(interaction)
     await offer_draw(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def offer_draw(interaction: Interaction, table: Table) -> None:
-    """Ask the others for a draw, or agree to the one that was offered.
+    """Offer a draw to the others, or agree to the one offered.
 
-    :raises TableError: there is nothing to be drawn, or not by this person.
+    :raises TableError: a draw is not possible, or this person may not offer it.
     """
     services, user, offer = interaction.client.services, interaction.user.id, table.proposal
-    # A refusal may come from a question that could not be posted.
+    # The refusal may come from a question that could not be posted.
     with refresh_if_refused(interaction, table.id):
         if offer is not None and offer.kind == DRAW and user in offer.awaiting:
             after = await services.tables.play.vote(table.id, user, offer.id, True)
