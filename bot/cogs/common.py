@@ -1,4 +1,4 @@
-"""What several commands share: the table here, the games as choices, and choices that match what is typed."""
+"""Helpers that several commands share: the table of the channel, and choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.words import N_, Msg
 
 
 async def table_here(interaction: Interaction) -> Table:
-    """Return the table of this channel: the one in play, else the last that was.
+    """Return the table of this channel: the one in progress, else the last one.
 
     :raises NoTableHere: there was never one.
     """
@@ -28,7 +28,7 @@ async def table_here(interaction: Interaction) -> Table:
 
 
 def game_named(known: Mapping[str, Game], text: str) -> Game:
-    """Return the game of a key or a title.
+    """Return the game with a key or title.
 
     :raises UnknownGame: there is none.
     """
@@ -39,7 +39,7 @@ def game_named(known: Mapping[str, Game], text: str) -> Game:
 
 
 def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
-    """Return the games as choices that show at once, each with how many it is for."""
+    """Return the games as fixed choices, each with its number of players."""
     return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
 
 
@@ -51,7 +51,9 @@ def _name_game(game: Game) -> Msg:
 
 
 def matching(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
-    """Return at most 25 choices whose name or value holds what is typed, those that begin with it first."""
+    """Return at most 25 choices whose name or value contains the typed text, those that start with it
+    first.
+    """
     needle = current.casefold().strip()
     hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]
     hits.sort(

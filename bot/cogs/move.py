@@ -1,4 +1,4 @@
-"""``/move``, ``/hand``, ``/draw`` and ``/mine``: playing from the keyboard, and finding one's tables."""
+"""``/move``, ``/hand``, ``/draw`` and ``/mine``: play by typing, and find one's tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.table import votes
 
 
 class Move(commands.Cog):
-    """Plays from the keyboard."""
+    """Commands to play by typing."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -29,7 +29,7 @@ class Move(commands.Cog):
     @app_commands.describe(action=L(TEXT, "Type to search what you can do now"))
     @app_commands.guild_only()
     async def move(self, interaction: Interaction, action: str) -> None:
-        """Do what is written; where the rules forbid it, say which one and what is missing."""
+        """Do the typed move. A refusal names the rule and what is missing."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await table_here(interaction)
@@ -51,7 +51,7 @@ class Move(commands.Cog):
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
-        """Show the private picture."""
+        """Show the person's own view."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await own_view.show_view(interaction, await table_here(interaction))
@@ -59,7 +59,7 @@ class Move(commands.Cog):
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     @app_commands.guild_only()
     async def draw(self, interaction: Interaction) -> None:
-        """Ask the others for a draw, or agree to the one that was offered."""
+        """Offer a draw, or agree to the one offered."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await votes.offer_draw(interaction, await table_here(interaction))
@@ -75,5 +75,5 @@ class Move(commands.Cog):
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(Move(bot.services))

@@ -1,4 +1,4 @@
-"""``/reefs doctor``: what is wrong in this channel, and how to mend it."""
+"""``/reefs doctor``: what is wrong in this channel and how to fix it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MENDING: dict[str, Msg] = {
 
 @app_commands.guild_only()
 class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
-    """Looks after the host."""
+    """Commands about the bot itself."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -36,7 +36,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
         description=L(TEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
-        """List each permission with what it is for."""
+        """List each permission with what it is needed for."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             w = replies.reader(interaction)
@@ -92,5 +92,5 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(Care(bot.services))

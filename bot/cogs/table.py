@@ -1,4 +1,4 @@
-"""``/table``: everything about the table of this channel that is not a move."""
+"""``/table``: everything about the channel's table except moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.ui.table import claims, clocks, endings, export, lobby, rematch, repost
 
 @app_commands.guild_only()
 class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT, "This channel's table")):
-    """The commands of one table."""
+    """Commands about one table."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -40,14 +40,14 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
     async def join(self, interaction: Interaction) -> None:
-        """Like the lobby's button."""
+        """Join, like the lobby's button."""
         await self._in_lobby(interaction, lobby.join_table)
 
     @app_commands.command(
         name=L(NAME, "leave"), description=L(TEXT, "Leave your seat; in a match a computer plays on")
     )
     async def leave(self, interaction: Interaction) -> None:
-        """Leave a lobby at once; ask once more where a match is under way."""
+        """Leave a lobby immediately, or ask for confirmation during a match."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
@@ -60,7 +60,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     @app_commands.rename(seat=L(NAME, "seat"))
     @app_commands.describe(seat=L(TEXT, "Which seat; leave it empty to choose"))
     async def take(self, interaction: Interaction, seat: str = "") -> None:
-        """Take a seat over, or show which ones can be."""
+        """Take over a seat, or show which seats can be taken over."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
@@ -83,14 +83,14 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
     async def rematch(self, interaction: Interaction) -> None:
-        """Like the board's button."""
+        """Open a rematch, like the board's button."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await rematch.play_again(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
     async def start(self, interaction: Interaction) -> None:
-        """Like the lobby's button."""
+        """Start the match, like the lobby's button."""
         await self._in_lobby(interaction, lobby.start_match)
 
     async def _in_lobby(
@@ -113,28 +113,28 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         name=L(NAME, "claim"), description=L(TEXT, "What you can do when somebody's time has run out")
     )
     async def claim(self, interaction: Interaction) -> None:
-        """Offer what may be claimed."""
+        """Show the possible claims."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await claims.show(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "undo"), description=L(TEXT, "Take your last step back"))
     async def undo(self, interaction: Interaction) -> None:
-        """Undo, or ask for consent."""
+        """Undo, or ask the others to agree."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await undo.undo(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
-        """Ask the others for a draw, or agree to the one that was offered."""
+        """Offer a draw, or agree to the one offered."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await votes.offer_draw(interaction, await table_here(interaction))
 
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Resign this match"))
     async def resign(self, interaction: Interaction) -> None:
-        """Ask once more, since this cannot be undone."""
+        """Ask for confirmation, because resigning can't be undone."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await endings.ask_resign(interaction, await table_here(interaction))
@@ -144,7 +144,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         description=L(TEXT, "End the table without a result; for the host or a moderator"),
     )
     async def close(self, interaction: Interaction) -> None:
-        """Ask once more, since this cannot be undone."""
+        """Ask for confirmation, because closing can't be undone."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             try:
@@ -171,7 +171,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         extras=DEAR_COMMAND,
     )
     async def catch_up(self, interaction: Interaction) -> None:
-        """Like the board's button."""
+        """Catch up, like the board's button."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await catchup.show(interaction, await table_here(interaction))
@@ -180,7 +180,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"), extras=DEAR_COMMAND
     )
     async def replay(self, interaction: Interaction) -> None:
-        """Like the board's button."""
+        """Show the replay, like the board's button."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await replay.show(interaction, await table_here(interaction))
@@ -190,7 +190,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         description=L(TEXT, "The match as a file; when it has ended, anybody can check it"),
     )
     async def export(self, interaction: Interaction) -> None:
-        """Hand the record out."""
+        """Send the record of the match."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await export.hand_out(interaction, await table_here(interaction))
@@ -200,12 +200,12 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         description=L(TEXT, "How much is posted here, the language, your standing orders"),
     )
     async def settings(self, interaction: Interaction) -> None:
-        """Show the settings panel."""
+        """Show the settings of the channel."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             await settings.show(interaction)
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(TableCommands(bot.services))

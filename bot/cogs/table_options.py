@@ -1,4 +1,4 @@
-"""What every command that opens tables asks for: the game, the seats, the clock, the switches."""
+"""Parameters of every command that opens tables: game, seats, clock and options."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ CLOCKS = (
     L(TEXT, "1 day, plus 2 hours each turn"),
     L(TEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""What the presets of :mod:`bot.model.clocks` are called, in their order."""
+"""Names of the presets of :mod:`bot.model.clocks`, in their order."""
 
 
 def asks(*names: str) -> Callable[[Asking], Asking]:
-    """Have a command ask for some of these in the words that all commands share.
+    """Name, describe and offer some of these parameters in the same words for all commands.
 
-    What seats, clock and options are by default is for each command to describe.
+    Each command describes what seats, clock and options are by default.
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
@@ -56,14 +56,14 @@ def asks(*names: str) -> Callable[[Asking], Asking]:
 
 
 def offer(command: Any, games: Mapping[str, Game]) -> None:
-    """Have a command offer the games, how many play one of them, and the switches where it asks for any."""
+    """Set a command's choices of games and seats, and suggest options if it has that parameter."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seats(games))(command)
     if command.get_parameter(NAMES["options"].message) is None:
         return
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Offer each switch's values behind what is typed already."""
+        """Suggest values of options."""
         game = games.get(str(interaction.namespace.game))
         return [] if game is None else matching(*suggest_options(game, current, replies.reader(interaction)))
 
@@ -71,6 +71,6 @@ def offer(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return the numbers of seats that at least one game is played with."""
+    """Return the numbers of seats that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

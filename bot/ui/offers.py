@@ -25,12 +25,11 @@ GameButton = Callable[[Game, Words, bool], Item | None]
 """Gets the game, the language and whether the press may replace the page with the button; returns a button if
 the game has what it leads to."""
 PositionButton = Callable[[Table, int, Words, int, int], Item | None]
-"""Gets the table, the ply, the language, the row and the number of the position among several in one message,
-else 0; returns a button if it makes sense there. A table number below 0 is that of an imported match
+"""Gets the table, the ply, the language, the row and the button's number if one message has several, else 0;
+returns a button if it makes sense there. A negative table number is that of an imported match
 (:class:`Records`)."""
 WaitingButton = Callable[[Table, Match, int, Words], Item | None]
-"""Gets the table, its match as the seat finds it, the seat and the language; returns a button if it makes
-sense now."""
+"""Gets the table, its match, the seat and the language; returns a button if it makes sense now."""
 OwnSetting = Callable[[int, Words], Awaitable[tuple[str, Item]]]
 """Gets the user's id and language; returns a line with the current setting and the button that changes it."""
 ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]

@@ -28,7 +28,7 @@ _HOME = "home"
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A verb, and the handler that answers the buttons, lists and forms which carry it.
+    """A verb and the handler that answers its buttons, selects and forms.
 
     Posted messages keep their buttons for years, so a verb never changes its meaning.
     """

@@ -1,4 +1,4 @@
-"""The question of a step: the shapes of the real panel, with buttons that carry the lesson's place."""
+"""Show the question of a step like the panel of a match, with buttons that stay in the lesson."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def offer_values(
 
 
 def _readdress(place: Place, made: Item) -> Item:
-    """Return a component of the panel as one of the lesson: it answers there, and asks no table."""
+    """Return a panel's component as one of the lesson."""
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):

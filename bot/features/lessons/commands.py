@@ -1,4 +1,4 @@
-"""``/learn``: a game learned by doing."""
+"""``/learn``: learn a game by playing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.protocol import Game
 
 
 class Learn(commands.Cog):
-    """Teaches."""
+    """The command that opens lessons."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
@@ -30,7 +30,7 @@ class Learn(commands.Cog):
     @app_commands.rename(game=L(NAME, "game"))
     @app_commands.describe(game=L(TEXT, "Which game; leave it empty to see all"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
-        """Go on with the lesson of a game, or show those of all."""
+        """Continue the lesson of a game, or show all lessons."""
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             if game:

@@ -1,4 +1,4 @@
-"""A lesson, a step at a time: the picture, two sentences, the task, and what an answer is worth."""
+"""Show the steps of a lesson and judge the answers."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from games.core.words import Words
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
-    """Return the game of a key, which has a lesson.
+    """Return the game with a key, if it has a lesson.
 
     :raises UnknownGame: there is no such game.
-    :raises OutdatedId: its lesson is gone.
+    :raises OutdatedId: the game no longer has a lesson.
     """
     games = interaction.client.services.games
     game = games.get(key)
@@ -47,8 +47,8 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 
 
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the lesson of a game, or go to the step that the button names."""
-    # Whoever comes from somewhere else keeps what is shown there.
+    """Open the lesson of a game, or go to the step in the button."""
+    # A button outside the lesson keeps its message.
     await replies.begin(interaction, new=len(parts) < 2, layout=True)
     game = find_lesson(interaction, Brought(parts)[0])
     if len(parts) < 2:
@@ -58,14 +58,14 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the picks that the button carries."""
+    """Continue with the picks in the button."""
     await replies.begin(interaction, layout=True)
     place = Place.of(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the value chosen from a list."""
+    """Continue with the value chosen from a select."""
     await replies.begin(interaction, layout=True)
     place = Place.of(parts)
     chosen = Place(place.game, place.step, (*place.picks, Brought(values)[0]))
@@ -73,7 +73,7 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer with the action whose token the button carries."""
+    """Answer with the action in the button."""
     await replies.begin(interaction, layout=True)
     place = Place.of(parts[:2])
     game = find_lesson(interaction, place.game)
@@ -81,7 +81,7 @@ async def answer_step(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
-    """Open the lesson of a game: where its person was, else at its beginning."""
+    """Open the lesson of a game where the person left it."""
     known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson):
@@ -90,9 +90,9 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 
 
 async def show_step(interaction: Interaction, game: Game, place: Place, note: str = "") -> None:
-    """Show a step and ask for its answer; past the last one comes the ending.
+    """Show a step with its question; after the last step, the ending.
 
-    :param note: what is wrong with the answer before.
+    :param note: what is wrong with the previous answer.
     """
     if not (place.picks or note):
         reached = min(place.step, len(game.lesson))
@@ -102,7 +102,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
         return
     step = game.lesson[place.step]
     try:
-        # A rich hand has a great many actions.
+        # Some positions have very many actions, so this runs in a thread.
         found = await asyncio.to_thread(_narrow, game, step, place.named)
     except NoSuchPick as error:
         raise OutdatedId from error
@@ -125,7 +125,7 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
 
 
 async def _answer(interaction: Interaction, game: Game, place: Place, token: str) -> None:
-    """Judge an answer: celebrate it, or say what is wrong and ask again."""
+    """Judge an answer. Praise a right one; otherwise explain and ask again."""
     if place.step >= len(game.lesson):
         raise OutdatedId
     step = game.lesson[place.step]
@@ -156,7 +156,7 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
 
 
 def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> Layout:
-    """Return the message of a step: its picture stands between what it says and what it asks."""
+    """Return the layout of a step, with the picture between its text and its task."""
     parts: list[layouts.Part] = [layouts.text(head)]
     if files:
         parts.append(layouts.gallery(files))
@@ -169,7 +169,7 @@ def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLi
 
 
 def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
-    """Say what is wrong with an answer, the clause behind it last."""
+    """Return what is wrong with an answer, with its rule clause."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
         return reason
@@ -178,13 +178,13 @@ def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
 
 
 def _write_head(game: Game, number: int, w: Words) -> str:
-    """Return the heading: the game, how far one is, and what the step is about."""
+    """Return the heading: the game, the progress, and the title of the step."""
     where = w("{game} · {number} of {count}", game=game.title, number=number + 1, count=len(game.lesson))
     return f"-# {where}\n## {w.msg(game.lesson[number].title)}"
 
 
 def _make_footer(game: Game, place: Place, w: Words) -> list[Item]:
-    """Return the last row: a step back, and out."""
+    """Return the last row: *Back* and *Leave*."""
     made: list[Item] = []
     if place.picks:
         back = Place(place.game, place.step, place.picks[:-1])
@@ -202,7 +202,7 @@ def _make_leave(w: Words) -> Item:
 def _make_scene(
     interaction: Interaction, game: Game, w: Words, verdict: Feedback[EventLike, ViewLike] | None = None
 ) -> Scene:
-    """Return the scene of a step: the person who learns sits on the first seat."""
+    """Return the scene of a step. The learner has the first seat."""
     name = person(interaction).name
     others = [other for other in PLAYERS if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]
@@ -214,7 +214,7 @@ def _make_scene(
 async def _draw(
     interaction: Interaction, game: Game, place: Place, token: str, position: ViewLike, scene: Scene
 ) -> list[discord.File]:
-    """Return the picture that the person who learns would get in a match."""
+    """Return the picture the learner would see in a match."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.files(key, game, position, scene)
 

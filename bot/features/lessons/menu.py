@@ -1,4 +1,4 @@
-"""The lessons of all games, and the way out of one."""
+"""The list of all lessons, and leaving a lesson."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.words import Words
 
 
 async def show_menu(interaction: Interaction) -> None:
-    """Show every game that can be learned, and how far one has come."""
+    """Show every game with a lesson and the person's progress."""
     w, services = replies.reader(interaction), interaction.client.services
     known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
@@ -45,7 +45,7 @@ def _write_line(game: Game, step: int, w: Words) -> str:
 
 
 def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
-    """Return what begins a game's lesson, goes on with it, or begins it once more."""
+    """Return buttons that start, continue or restart a game's lesson."""
     primary = discord.ButtonStyle.primary
     if 0 < step < len(game.lesson):
         text = w("{game} · step {number}", game=game.title, number=step + 1)
@@ -61,7 +61,7 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Leave a lesson; it is kept where one was."""
+    """Leave a lesson. Its progress is kept."""
     await replies.begin(interaction, layout=True)
     w = replies.reader(interaction)
     await layouts.show(interaction, layouts.plain(w("See you later! `/learn` goes on where you were.")))

@@ -44,7 +44,7 @@ class Seen(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A table in the list: what is said of it, the button beside that, and those below."""
+    """A table in the list: its text, the button beside it, and the buttons below."""
 
     text: str
     beside: Item | ui.Button[discord.ui.LayoutView]
@@ -53,7 +53,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A page of the list: its tables, and what it says of each."""
+    """A page of the list."""
 
     tables: Sequence[Table]
     lines: Sequence[Line]

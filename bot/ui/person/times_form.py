@@ -34,7 +34,7 @@ KNOWN: dict[str, tuple[str, ...] | None] = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a form says, as it was chosen and typed."""
+    """The values of the form, as chosen and typed."""
 
     begin: str
     end: str

@@ -1,6 +1,6 @@
-"""The presses on the panel of a match at no table: where somebody is with a move, and the move itself.
+"""Presses on the panel of a match without a table, as in :mod:`bot.ui.play.solo`.
 
-What comes of one is its owner's business, as in :mod:`bot.ui.play.solo`.
+The owner of the match decides what a choice or an action leads to.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from bot.ui.services import Interaction
 
 GoOn = Callable[[Interaction, Choice], Awaitable[None]]
 Act = Callable[[Interaction, Choice, str], Awaitable[None]]
-"""Gets where the person was asked, without a pick, and the token of the action."""
+"""Gets the position where the person was asked, without picks, and the token of the action."""
 
 
 def answer_presses(
     verbs: Mapping[str, str], go_on: GoOn, act: Act, *, table: int | None = 0, guests: bool = False
 ) -> tuple[Press, ...]:
-    """Return the presses of such a panel.
+    """Return the presses of a panel.
 
-    :param verbs: maps each verb of a table's panel to the one that answers here.
-    :param go_on: gets what has been picked.
-    :param act: gets the chosen action.
+    :param verbs: maps each verb of a table's panel to the verb used here.
+    :param go_on: called with a choice that has a new pick.
+    :param act: called with the chosen action.
     :param table: as in :class:`bot.ui.presses.Press`, like ``guests``.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the picks that the button carries."""
+        """Continue with the picks in the button."""
         await replies.begin(interaction)
         await go_on(interaction, Choice.of(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the value chosen from a list."""
+        """Continue with the value chosen from a select."""
         await replies.begin(interaction)
         await go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Act by the token that the button carries."""
+        """Do the action in the button."""
         await replies.begin(interaction)
         await act(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
@@ -55,7 +55,7 @@ def answer_presses(
 async def ask_or_act(
     interaction: Interaction, shown: Shown, choice: Choice, lines: Sequence[str], act: Act
 ) -> None:
-    """Ask what is still open of a choice, below some lines, or act by what its picks come to."""
+    """Ask the next question below ``lines``, or do the action that the picks have determined."""
     asking = await ask(shown.match, choice, replies.reader(interaction), fresh=True)
     if asking.action is not None and choice.picks:
         await act(interaction, choice, asking.action.token)

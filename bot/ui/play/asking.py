@@ -1,4 +1,4 @@
-"""A question of :mod:`games.core.narrow` as components, within Discord's limits."""
+"""Show a question of :mod:`games.core.narrow` as components, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from games.core.words import Words
 FOOTER_ROW = 4
 MOST_BUTTONS = FOOTER_ROW * PER_ROW
 MOST_ROWS = 3
-"""So many rows the beginnings of a move take on a phone as buttons, above the last row."""
+"""Maximum number of phone rows for the first values of a move, above the last row."""
 MOST_LATER = 5
-"""So many the values of what follows."""
+"""Maximum number of phone rows for the values of later questions."""
 BESIDE = 2
-"""So many buttons of a question stand in the last row, beside *Back* and the help."""
+"""Maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
 FEW = 10
-"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
+"""Maximum number of values shown as buttons if a field prefers a select."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to one person: where they stand, what is asked, and what it is told from.
+    """A question to one person, with everything needed to write it.
 
-    ``nonce`` changes with every press: a client keeps what was chosen in a list of the same custom_id.
-    ``tabs`` are the other values of the field before, whose question is ``before``; ``prefix`` is the value
-    of it that is taken for granted.
+    ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
+    custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
+    is the value of that field chosen by default.
     """
 
     choice: Choice
@@ -63,11 +63,11 @@ class Asked:
     prefix: str = ""
 
     def choose(self, value: str) -> Choice:
-        """Return where a person stands after a value."""
+        """Return the person's choice after picking a value."""
         return self.choice.then(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def label(self, value: str) -> str:
-        """Return what a value is called."""
+        """Return the label of a value."""
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def icon(self, value: str) -> str | None:
@@ -75,7 +75,7 @@ class Asked:
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def hint(self, value: str) -> str:
-        """Say more of a value in a list."""
+        """Return the description of a value in a select."""
         field = self.question.field
         if value == DONE or VALUE_SEPARATOR in value:
             return ""
@@ -83,9 +83,10 @@ class Asked:
 
 
 def take_tab(asked: Asked, match: Match) -> Asked:
-    """Return the question behind one whose likeliest value is taken for granted, the others as its tabs.
+    """Skip a question that has tabs: choose its likeliest value and show the others as tabs beside the next
+    question.
 
-    Where one of those was chosen, the rest stand beside the question as well.
+    If a tab was chosen already, the other values are shown as tabs.
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).tabs and not question.by_element:
@@ -112,7 +113,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
 
 
 def settles(asked: Asked) -> bool:
-    """Tell whether a value of a question leaves nothing to ask."""
+    """Return whether some value of the question completes an action."""
     question, fields = asked.question, asked.game.fields
     if question.by_element:
         last, most = len(question.path) + 1, len(question.taken) + 1
@@ -126,7 +127,7 @@ def settles(asked: Asked) -> bool:
 
 
 def offer_values(asked: Asked) -> list[Item]:
-    """Return what offers every value of a question on one page, and the tabs beside it."""
+    """Return components for every value of a question, and its tabs."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
     if how.suggest and not question.taken:
@@ -148,10 +149,10 @@ def offer_values(asked: Asked) -> list[Item]:
 
 
 def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
-    """Return a grid in which every value keeps its place, also where it cannot be chosen.
+    """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
 
-    What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
-    there they break the grid of a narrow screen.
+    Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
+    grid's rows, where they break the grid on a narrow screen.
     """
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
@@ -194,8 +195,8 @@ def make_buttons(
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
-    :param possible: those that can be chosen, the others being switched off; by default all.
-    :param first: how many places of the first row are taken.
+    :param possible: the values that can be chosen, with the others disabled; by default all.
+    :param first: number of places in the first row that are taken.
     """
     return [
         asked_button(
@@ -206,7 +207,9 @@ def make_buttons(
 
 
 def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
-    """Return as many lists as the values need; several say what each begins and ends with."""
+    """Return as many selects as the values need. If there are several, each is labelled with its first and
+    last value.
+    """
     w = asked.scene.w
     made: list[Item] = []
     for number, start in enumerate(range(0, len(values), OPTIONS)):
@@ -253,9 +256,9 @@ def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | 
 
 
 def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
-    """Return the last row: a step back, and the own last step undone.
+    """Return the last row: *Back*, and *Undo* if the person can undo their last step.
 
-    :param choice: where the person stands; one step back from it is the question before.
+    :param choice: what the person has picked so far.
     """
     made: list[Item] = []
     match = require_match(table)
@@ -269,7 +272,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
 
 
 def write_label(question: Question[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene) -> str:
-    """Return what a value is called; the end of a tuple has a name of its own."""
+    """Return the label of a value. The end of a tuple has its own."""
     if value == DONE:
         return scene.w("That's all")
     spelled = spell_out(question, value, game.fields)
@@ -277,9 +280,9 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 
 
 def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the drawing of what an action is about, such as the fish that is taken; ``None`` without one."""
+    """Return the icon of what an action is about, such as the fish that is taken; ``None`` if it has none."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # What it is done to says more than what kind of action it is.
+    # What the action affects says more than its kind.
     for field, value in (*picks[1:], *picks[:1]):
         icon = find_icon(field, value, game, view)
         if isinstance(icon, Icon):
@@ -288,7 +291,7 @@ def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
 
 
 def find_done(done: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the drawing of what a seat has just done; ``None`` where nothing was or without one."""
+    """Return the icon of what a seat has just done; ``None`` if it has none."""
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)
@@ -301,7 +304,7 @@ def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
 
 
 def can_undo(match: Match, seat: int) -> bool:
-    """Tell whether a seat may take its last step back by itself."""
+    """Return whether a seat may take back its last step without asking the others."""
     try:
         match.find_undo_ply(seat)
     except RuleError:

@@ -1,4 +1,4 @@
-"""The private picture that stands beside every question: the hand, and what is in reach."""
+"""Show a question together with the person's private picture."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bot.ui.services import Interaction
 async def show_beside(
     interaction: Interaction, table: Table, seat: int, text: str, items: list[Item]
 ) -> None:
-    """Put a text and its buttons below the picture of a seat, which is sent again only where it has changed.
+    """Show a text and buttons below a seat's picture, which is uploaded again only if it has changed.
 
-    It shows what is stored: answers of others that are foreseen may come out otherwise.
+    The picture shows the stored position, because predicted answers of others may turn out differently.
     """
     await replies.begin(interaction)
     match, w = require_match(table), replies.reader(interaction)
@@ -32,7 +32,7 @@ async def show_beside(
 
 
 def has_file(interaction: Interaction, name: str) -> bool:
-    """Tell whether the message that is gone on in has a file of this name."""
+    """Return whether the message that is being updated has a file with this name."""
     message = interaction.message
     if answer_of(interaction).where is not Where.SAME or message is None:
         return False

@@ -1,4 +1,4 @@
-"""*Describe*: the whole position in words, for whoever cannot or would rather not see the picture."""
+"""*Describe*: the whole position in words, for people who can't or would rather not see the picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def open_description(interaction: Interaction, parts: list[str], values: l
 
 
 async def show_description(interaction: Interaction, table: Table, page: int = 0) -> None:
-    """Put a page of the position in words into the private answer."""
+    """Show a page of the description."""
     match, w = require_match(table), replies.reader(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
     await show_page(interaction, split_pages(text, PAGE), page, "ds", table, match)
@@ -34,7 +34,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
 
 
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return the whole position in words, after what its person alone has heard of late."""
+    """Return the whole position in words, after the private news of the person."""
     position, scene = make_scene(table, match, seat, w)
     text = match.game.texts.describe(position, escape_scene(scene))
     return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)

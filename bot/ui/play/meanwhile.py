@@ -1,4 +1,4 @@
-"""What a person is shown while others choose: for whom everybody waits, and what can be done until then."""
+"""What players see while they wait for others: who must act, and what can be done until then."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Say for whom a seat waits, beside its picture.
+    """Say whom a seat waits for, below its picture.
 
     :param note: what has just happened.
     """
@@ -37,14 +37,16 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 
 
 async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> Page | None:
-    """Tell what the others have done since the step ``since``, and for whom the seat waits now."""
+    """Return the message again: what the others have done since ``since``, and whom the seat waits for
+    now.
+    """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
     w, services = replies.reader(interaction), interaction.client.services
     status = write_status(table, match, seat, w)
     news = "\n".join(tell_news(table, match, seat, w, since))
-    # What is to be done is not cut.
+    # The news is cut before the status.
     lines = [part for part in (clip(news, CONTENT - len(status) - 2), status) if part]
     items = list_pastimes(table, match, seat, w, services.offers.waiting)
     private = partial(services.pictures.private, table, match, seat, w)
@@ -54,7 +56,7 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
 def list_pastimes(
     table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButton]
 ) -> list[Item]:
-    """Return the buttons of a player who waits: the result, what has happened, what features offer."""
+    """Return the buttons for a player who waits: next move, log, description, and those of features."""
     items: list[Item] = []
     if match.outcome is None and is_on(match, seat):
         items.append(make_opener(table, match, seat, w))

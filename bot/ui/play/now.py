@@ -1,4 +1,4 @@
-"""*Your move*: the panel as it stands now, from wherever a table is named in private."""
+"""*Your move*: open the panel of any of the person's tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel of a table from its beginning, in a message of its own."""
+    """Open the panel of a table in a new message."""
     await replies.begin(interaction, new=True)
     table = await interaction.client.services.tables.get(table_of(parts))
     seat = table.seat_for(interaction.user.id)

@@ -1,4 +1,4 @@
-"""The action panel: a private message that asks for one field of a move after the other."""
+"""The action panel: a private message that asks for a move field by field."""
 
 from __future__ import annotations
 
@@ -29,37 +29,37 @@ from games.core.words import Words
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the picks that the button carries."""
+    """Continue with the picks in the button."""
     await advance(interaction, Choice.of(parts))
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the value chosen from a list."""
+    """Continue with the value chosen from a select."""
     await _go_on(interaction, Choice.of(parts).then(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Do the action whose token the button carries."""
+    """Do the action in the button."""
     await act_named(interaction, Choice.of([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
 
 
 async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
-    """Do an action that is named in full, by the position and the seat that it was offered to."""
+    """Do an action, at the position and seat it was offered to."""
     await replies.begin(interaction)
     table = await _require_seat(interaction, choice)
     await act(interaction, table, choice, token)
 
 
 async def advance(interaction: Interaction, choice: Choice) -> None:
-    """Ask for the next field, or act when nothing is left to ask.
+    """Ask for the next field, or act if nothing is left to ask.
 
-    A choice from an older position never acts: the person is shown the choices of now instead.
+    A choice from an older position never acts. The person gets the current choices instead.
     """
     await _go_on(interaction, choice, "", acting=True)
 
 
 async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
-    """Ask a question once more. Nothing is done, even where nothing is left to ask by now."""
+    """Ask a question again without acting, even if nothing is left to ask."""
     await _go_on(interaction, choice, note, acting=False)
 
 
@@ -80,7 +80,7 @@ async def _go_on(
 
 
 async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
-    """Show what can be done now to somebody who chose in an older position."""
+    """Show the current choices to somebody who chose in an older position."""
     w = replies.reader(interaction)
     note = (
         w("The match has moved on. These are your choices now.")
@@ -91,7 +91,7 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
 
 
 async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
-    """Show the panel from its beginning to the person in a seat."""
+    """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
@@ -102,7 +102,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
-    """Do an action, have it announced, and show what the same person can do next."""
+    """Do an action and show what the person can do next."""
     tables = interaction.client.services.tables
     try:
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
@@ -114,14 +114,14 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
 
 
 async def show_result(interaction: Interaction, done: ActionResult) -> None:
-    """Show what came of an action, and what the same person can do next.
+    """Show the result of an action and what the person can do next.
 
-    :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
+    :raises NotSeated: the person has lost their seat in the meantime; the action is stored and announced.
     """
     w, match = replies.reader(interaction), require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
-        # Whoever has no seat any more is told no other's side.
+        # Without a seat, the person may not see anyone's private side.
         raise NotSeated
     lines = tell_news(done.table, match, seat, w, done.before.ply)
     draw = interaction.client.services.drawings.illustrate
@@ -149,14 +149,14 @@ async def _step(
 ) -> None:
     """Ask the next question, or act.
 
-    :param match: the position that is asked about, with the answers of others foreseen.
-    :param fresh: the picks were made in this very position.
-    :param listed: the last of them was chosen from a list.
+    :param match: the position that is asked about, including predicted answers of others.
+    :param fresh: the picks were made in this position.
+    :param listed: the last pick came from a select.
     """
     w = replies.reader(interaction)
     replies.note_look(interaction, table.id, require_match(table).seq)
     pressed = choice.picks if fresh else ()
-    # A rich hand has a great many legal actions: the event loop does not wait for their list.
+    # Some hands have very many legal actions, so listing them runs in a thread.
     legal, firsts = await asyncio.to_thread(list_possible, match, choice.seat)
     if not legal:
         await show_meanwhile(interaction, table, match, choice.seat, note)
@@ -189,7 +189,7 @@ async def _step(
 
 
 def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
-    """Return what is legal, and the values that it begins with."""
+    """Return the legal actions of a seat and the values they begin with."""
     legal = match.legal_actions(seat)
     return legal, list_first_values(legal)
 
@@ -197,7 +197,7 @@ def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tupl
 def narrow_legal(
     match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
-    """Return the next question, or what the picks have settled."""
+    """Return the next question, or the action that the picks determine."""
     return narrow(filter_by_first(legal, named[0]), named[1:], match.game.fields)
 
 
@@ -214,7 +214,7 @@ async def _ask(
     position, scene = make_scene(table, match, choice.seat, w)
     nonce = fresh_mark(interaction.id)
     asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
-    # What a place would give may take a look through all that could follow: not on the event loop.
+    # Describing a value may search many lines, so this runs in a thread.
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), tell_final(table, w)
     )
@@ -246,7 +246,7 @@ async def _confirm(
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
     advice = await guide.help_with(interaction, table, match, choice, everything, items, action)
-    # What is asked about comes first, and is spoken of once.
+    # The action to confirm comes first and is described once.
     if action.token not in advice.tokens:
         lines += await guide.give_reason(interaction, table, action, match, position, told)
     lines += advice.lines
@@ -255,7 +255,7 @@ async def _confirm(
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
-    """Say that the board cannot be posted, and why, where that can be told or was so before."""
+    """Return why the board can't be posted; empty if there is no known obstacle."""
     announcer = interaction.client.services.announcer
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is None and announcer.has_obstacle(table.id):
@@ -271,7 +271,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
 
 
 def _join(note: str, text: str) -> str:
-    # What happened is cut before what is asked.
+    # The note is cut before the question.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
 
 

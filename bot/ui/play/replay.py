@@ -1,4 +1,4 @@
-"""*Replay*: a match as a film, as everybody may see it; for one person, who may have it posted."""
+"""*Replay*: a match as an animation, shown privately and posted on request."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from games.core.words import Words
 
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that leads here."""
+    """Return the button that opens the replay."""
     return button(custom_id("b", "rp", table.id), w("Replay"), emoji="🎞️", row=row)
 
 
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the film of a board's match."""
+    """Show the replay of a match."""
     await replies.begin(interaction, new=True)
     await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def show(interaction: Interaction, table: Table) -> None:
-    """Put the film into the private answer; those who sit at the table can have it posted."""
+    """Show the replay. Players get a button to post it."""
     match, w = require_match(table), replies.reader(interaction)
     files = [await interaction.client.services.pictures.film(table, match, w)]
     items: list[Item] = []
@@ -40,9 +40,9 @@ async def show(interaction: Interaction, table: Table) -> None:
 
 
 def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
-    """Return which match it is and how things stand at its end.
+    """Return the caption of a replay: the match and its status.
 
-    :param by: who shows it to the channel, as written in a message; empty in a private answer.
+    :param by: the escaped name of the person who posts it; empty in a private answer.
     """
     position, scene = make_scene(table, match, None, w)
     lines = [
@@ -59,13 +59,13 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that has the film posted."""
+    """Post the replay, from its button."""
     await replies.begin(interaction)
     await post_replay(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
 async def post_replay(interaction: Interaction, table: Table) -> None:
-    """Post the film in the table's channel, for somebody who sits at the table."""
+    """Post the replay in the table's channel. Only players may do so."""
     services, w = interaction.client.services, replies.reader(interaction)
     match = require_match(table)
     if not table.seats_of(interaction.user.id):
@@ -81,7 +81,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         theirs = await services.tables.channels.words_of(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
         film = await services.pictures.film(table, match, theirs)
-        # A double press is one post: Discord knows it by its nonce.
+        # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.fairness.posting(FILM, interaction.user.id, table.id):
             await services.announcer.post_once(table, text, film, f"rp{private}")

@@ -1,6 +1,6 @@
-"""The panel of a match that is played at no table: the same questions, answered by other verbs.
+"""The panel of a match without a table: the same questions with other verbs.
 
-Where a match lives is its owner's business: here is what comes next for a choice, and how that is shown.
+The owner of the match stores it. This module finds the next question and shows it.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Asking:
 async def ask(match: Match, choice: Choice, w: Words, *, fresh: bool) -> Asking:
     """Return what comes next for a choice in a position.
 
-    :param fresh: its picks were made in this very position.
+    :param fresh: the picks were made in this position.
     """
-    # A rich hand has a great many legal actions: the event loop does not wait for their list.
+    # Some hands have very many legal actions, so listing them runs in a thread.
     return await asyncio.to_thread(_find_next, match, choice, w, fresh)
 
 
@@ -94,7 +94,7 @@ class Shown:
 
 
 async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, head: str) -> None:
-    """Show a question, or an action to be confirmed, below the person's picture."""
+    """Show a question, or an action to confirm, below the person's picture."""
     w, match = replies.reader(interaction), shown.match
     position, scene = make_scene_of(match, shown.names, asking.choice.seat, w)
     if asking.question is not None:
@@ -118,7 +118,7 @@ async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, he
 async def show_position(
     interaction: Interaction, shown: Shown, scene: Scene, text: str, items: list[Item]
 ) -> None:
-    """Put a text and buttons below the person's picture, which is sent again only where it has changed."""
+    """Show a text and buttons below the person's picture, which is uploaded again only if it has changed."""
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
     key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names)
@@ -132,7 +132,7 @@ async def show_position(
 
 
 def narrate_since(shown: Shown, seat: int, since: int, w: Words) -> list[str]:
-    """Narrate the steps after ``since`` to the person, a sentence an event."""
+    """Narrate the steps after ``since`` to the person, one sentence per event."""
     match = shown.match
     scene = escape_scene(make_scene_of(match, shown.names, seat, w)[1])
     heard = redact_events(match, since, seat)
@@ -140,7 +140,7 @@ def narrate_since(shown: Shown, seat: int, since: int, w: Words) -> list[str]:
 
 
 def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
-    """Return a component of the panel with another verb: it answers there, and asks no table."""
+    """Replace the verb of a panel's component."""
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
     identity = ":".join((kind, verbs[verb], rest))
@@ -151,7 +151,7 @@ def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
 
 
 def _make_footer(shown: Shown, asking: Asking, w: Words) -> list[Item]:
-    """Return the last row: a step back, and the own last step undone."""
+    """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = asking.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
         back = custom_id("b", "go", *choice.back().parts())
