@@ -22,7 +22,7 @@ _NO_TABLE = 0
 def offer_values(
     place: Place, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
 ) -> list[Item]:
-    """Return what offers every value of a question, as the panel of a match does.
+    """Return components for every value of a question, like the panel of a match.
 
     :param mark: of the press that shows it (:func:`bot.ui.ids.fresh_mark`).
     """

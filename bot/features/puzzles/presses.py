@@ -15,7 +15,8 @@ from bot.ui.components import Item, button
 from bot.ui.ids import Brought, Choice, custom_id, table_of
 from bot.ui.people import person
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import Shown, ask, show_asking, show_position
+from bot.ui.play.next_step import find_next_step
+from bot.ui.play.solo import Shown, show_position, show_step
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -75,14 +76,15 @@ class Panel:
         """Ask what is still open, or judge what the picks come to."""
         puzzle, match = await self._shelf.find(choice.table)
         w = replies.reader(interaction)
-        asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
-        if asking.action is not None and choice.picks:
+        now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
+        step = await find_next_step(match, now, w, fresh=True)
+        if step.action is not None and choice.picks:
             # Nothing is at stake: no answer is asked about twice.
-            await self._judge(interaction, choice, asking.action.token)
+            await self._judge(interaction, choice, step.action.token)
             return
-        lines = [_write_head(match, w), asking.note, w("**Find the best move.**")]
+        lines = [_write_head(match, w), step.note, w("**Find the best move.**")]
         shown = self._arrange(interaction, puzzle, match)
-        await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
+        await show_step(interaction, shown, step, "\n".join(line for line in lines if line))
 
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Say whether an answer is the best move, and if not what it loses."""

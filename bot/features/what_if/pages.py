@@ -16,7 +16,8 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, fresh_mark
 from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, Asked, make_act_button, offer_values, take_tab
-from bot.ui.play.solo import Asking, Shown, readdress, show_position
+from bot.ui.play.next_step import NextStep
+from bot.ui.play.solo import Shown, readdress, show_position
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.fork import can_fork, find_newest_ply, write_steps
@@ -81,7 +82,7 @@ def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 async def show_question(
     interaction: Interaction,
     forked: Forked,
-    asking: Asking,
+    asking: NextStep,
     note: str,
     ranking: Ranking | None,
     *,
@@ -115,7 +116,7 @@ async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
 
 
 def _write_question(
-    press: int, asking: Asking, match: Match, position: ViewLike, scene: Scene
+    press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
     """Return the text of a question and what offers its values. No step is final here: none says so."""
     said, told = match.game.texts, escape_scene(scene)
@@ -133,7 +134,7 @@ def _write_question(
 
 async def _help(
     forked: Forked,
-    asking: Asking,
+    asking: NextStep,
     position: ViewLike,
     scene: Scene,
     ranking: Ranking | None,
@@ -152,7 +153,7 @@ async def _help(
     return given.lines, given.items
 
 
-def _make_footer(forked: Forked, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
+def _make_footer(forked: Forked, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row: back by a pick or a step, help, another deal where there is room, the way out."""
     choice = asking.choice
     ways = _list_ways(forked, w)

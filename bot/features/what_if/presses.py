@@ -16,7 +16,7 @@ from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import ask
+from bot.ui.play.next_step import find_next_step
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -144,14 +144,14 @@ class Panel:
     async def _step(self, interaction: Interaction, forked: Forked, choice: Choice, told: Told) -> None:
         """Ask what is still open of a choice, or do what it comes to."""
         w = replies.reader(interaction)
-        asking = await ask(forked.match, choice, w, fresh=True)
-        if asking.action is not None and choice.picks and not told.hinted:
+        step = await find_next_step(forked.match, choice, w, fresh=True)
+        if step.action is not None and choice.picks and not told.hinted:
             # Nothing is at stake: no step is asked about twice.
-            await self._act(interaction, forked, choice, asking.action.token)
+            await self._act(interaction, forked, choice, step.action.token)
             return
         ranking = await self._rank(forked, choice) if told.hinted else None
-        note = "\n".join(part for part in (told.note, asking.note) if part)
-        await show_question(interaction, forked, asking, note, ranking, news=told.news)
+        note = "\n".join(part for part in (told.note, step.note) if part)
+        await show_question(interaction, forked, step, note, ranking, news=told.news)
 
     async def _rank(self, forked: Forked, choice: Choice) -> Ranking:
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))

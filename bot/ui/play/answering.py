@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from bot.ui import replies
 from bot.ui.ids import Brought, Choice
 from bot.ui.play.guide import read_token
-from bot.ui.play.solo import Shown, ask, show_asking
+from bot.ui.play.next_step import find_next_step
+from bot.ui.play.solo import Shown, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -56,8 +57,8 @@ async def ask_or_act(
     interaction: Interaction, shown: Shown, choice: Choice, lines: Sequence[str], act: Act
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined."""
-    asking = await ask(shown.match, choice, replies.reader(interaction), fresh=True)
-    if asking.action is not None and choice.picks:
-        await act(interaction, choice, asking.action.token)
+    step = await find_next_step(shown.match, choice, replies.reader(interaction), fresh=True)
+    if step.action is not None and choice.picks:
+        await act(interaction, choice, step.action.token)
         return
-    await show_asking(interaction, shown, asking, "\n".join(line for line in (*lines, asking.note) if line))
+    await show_step(interaction, shown, step, "\n".join(line for line in (*lines, step.note) if line))

@@ -71,12 +71,12 @@ async def help_with(
 ) -> Help:
     """Return what the guide adds to a question.
 
-    Where a move has begun already it says less, and its switch stands there only if that takes no row more
-    on a phone: the picture is to stay in sight.
+    After the first pick it says less. Its switch is then shown only if it takes no additional row on a phone,
+    so that the picture stays visible.
 
-    :param match: the position that is asked about, with the answers of others foreseen.
-    :param others: what stands on the message already.
-    :param chosen: what the person is about to do; of any other action it is said that it is another.
+    :param match: the position that is asked about, including predicted answers of others.
+    :param others: the components already in the message.
+    :param chosen: the action to be confirmed; other suggestions are marked as such.
     """
     if table.is_unaided:
         return Help([], [])

@@ -16,14 +16,15 @@ from bot.ui.play import asking, guide
 from bot.ui.play.asking import Asked, find_done, take_tab
 from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
-from bot.ui.play.settling import is_settled, tell_alone, tell_final, write_question
+from bot.ui.play.next_step import NextStep, find_next_step
+from bot.ui.play.settling import tell_alone, tell_final, write_question
 from bot.ui.play.story import tell_news
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
-from games.core.match import Match, would_seal
-from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
+from games.core.match import Match
+from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -155,50 +156,16 @@ async def _step(
     """
     w = replies.reader(interaction)
     replies.note_look(interaction, table.id, require_match(table).seq)
-    pressed = choice.picks if fresh else ()
-    # Some hands have very many legal actions, so listing them runs in a thread.
-    legal, firsts = await asyncio.to_thread(list_possible, match, choice.seat)
-    if not legal:
+    step = await find_next_step(match, choice, w, fresh=fresh, listed=listed)
+    note = step.note or note
+    if step.question is not None:
+        await _ask(interaction, table, match, step.choice, step.question, note, step.firsts)
+    elif step.action is None:
         await show_meanwhile(interaction, table, match, choice.seat, note)
-        return
-    if not choice.picks:
-        if len(firsts) > 1:
-            asked = Question(legal[0].path[0].field, firsts, (), legal)
-            await _ask(interaction, table, match, choice, asked, note, firsts)
-            return
-        choice = choice.then(firsts[0])
-    start = Choice(choice.table, choice.seq, choice.seat)
-    if choice.named[0] not in firsts:
-        refusal = match.explain_unavailable(choice.seat, choice.named[0])
-        await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
-        return
-    try:
-        found = await asyncio.to_thread(narrow_legal, match, legal, choice.named)
-    except NoSuchPick:
-        await _step(interaction, table, match, start, w("You can't do that now."))
-        return
-    if isinstance(found, Question):
-        await _ask(interaction, table, match, choice, found, note, firsts)
-        return
-    sealing = await asyncio.to_thread(would_seal, match, choice.seat, found.token)
-    if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
-        await act(interaction, table, choice, found.token)
+    elif step.settled:
+        await act(interaction, table, step.choice, step.action.token)
     else:
-        everything = Question(found.path[0].field, firsts, (), legal)
-        await _confirm(interaction, table, match, choice, found, note, everything, sealing=sealing)
-
-
-def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
-    """Return the legal actions of a seat and the values they begin with."""
-    legal = match.legal_actions(seat)
-    return legal, list_first_values(legal)
-
-
-def narrow_legal(
-    match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
-) -> Question[ActionLike] | ActionLike:
-    """Return the next question, or the action that the picks determine."""
-    return narrow(filter_by_first(legal, named[0]), named[1:], match.game.fields)
+        await _confirm(interaction, table, match, step, step.action, note)
 
 
 async def _ask(
@@ -229,20 +196,18 @@ async def _confirm(
     interaction: Interaction,
     table: Table,
     match: Match,
-    choice: Choice,
+    step: NextStep,
     action: ActionLike,
     note: str,
-    everything: Question[ActionLike],
-    *,
-    sealing: bool,
 ) -> None:
-    w = replies.reader(interaction)
+    w, choice = replies.reader(interaction), step.choice
+    everything = Question(action.path[0].field, step.firsts, (), step.legal)
     position, scene = make_scene(table, match, choice.seat, w)
     said, told = match.game.texts, escape_scene(scene)
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
-    if sealing:
+    if step.sealing:
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
     advice = await guide.help_with(interaction, table, match, choice, everything, items, action)

@@ -1,80 +1,29 @@
 """The panel of a match without a table: the same questions with other verbs.
 
-The owner of the match stores it. This module finds the next question and shows it.
+The owner of the match stores it. This module shows it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
-from bot.ui import refusals, replies
+from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id, fresh_mark
+from bot.ui.ids import custom_id, fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, Asked, can_undo, make_act_button, take_tab
 from bot.ui.play.beside import has_file
-from bot.ui.play.panel import list_possible, narrow_legal
-from bot.ui.play.settling import is_settled, write_question
+from bot.ui.play.next_step import NextStep
+from bot.ui.play.settling import write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from games.core.match import Match, would_seal
-from games.core.narrow import NoSuchPick, Question
-from games.core.shapes import ActionLike
+from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """What comes next for a choice: a ``question``, or an ``action`` to be done or confirmed first.
-
-    ``firsts`` are what a move can begin with; ``note`` is what was wrong with the choice.
-    """
-
-    choice: Choice
-    legal: tuple[ActionLike, ...]
-    firsts: tuple[str, ...]
-    question: Question[ActionLike] | None = None
-    action: ActionLike | None = None
-    settled: bool = False
-    sealing: bool = False
-    note: str = ""
-
-
-async def ask(match: Match, choice: Choice, w: Words, *, fresh: bool) -> Asking:
-    """Return what comes next for a choice in a position.
-
-    :param fresh: the picks were made in this position.
-    """
-    # Some hands have very many legal actions, so listing them runs in a thread.
-    return await asyncio.to_thread(_find_next, match, choice, w, fresh)
-
-
-def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
-    pressed = choice.picks if fresh else ()
-    legal, firsts = list_possible(match, choice.seat)
-    if not choice.picks:
-        if len(firsts) > 1:
-            asked = Question(legal[0].path[0].field, firsts, (), legal)
-            return Asking(choice, legal, firsts, asked)
-        choice = choice.then(firsts[0])
-    start = replace(choice, picks=())
-    if choice.named[0] not in firsts:
-        refusal = refusals.write_refusal(match.explain_unavailable(choice.seat, choice.named[0]), w)
-        return replace(_find_next(match, start, w, False), note=refusal)
-    try:
-        found = narrow_legal(match, legal, choice.named)
-    except NoSuchPick:
-        return replace(_find_next(match, start, w, False), note=w("You can't do that now."))
-    if isinstance(found, Question):
-        return Asking(choice, legal, firsts, found)
-    sealing = would_seal(match, choice.seat, found.token)
-    settled = is_settled(match.game, pressed, found, sealing=sealing, listed=False)
-    return Asking(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +42,24 @@ class Shown:
     before: str = ""
 
 
-async def show_asking(interaction: Interaction, shown: Shown, asking: Asking, head: str) -> None:
+async def show_step(interaction: Interaction, shown: Shown, step: NextStep, head: str) -> None:
     """Show a question, or an action to confirm, below the person's picture."""
     w, match = replies.reader(interaction), shown.match
-    position, scene = make_scene_of(match, shown.names, asking.choice.seat, w)
-    if asking.question is not None:
+    position, scene = make_scene_of(match, shown.names, step.choice.seat, w)
+    if step.question is not None:
         mark = fresh_mark(interaction.id)
-        asked = Asked(asking.choice, asking.question, match.game, position, scene, mark)
+        asked = Asked(step.choice, step.question, match.game, position, scene, mark)
         asked = take_tab(asked, match)
         final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
-        assert asking.action is not None
+        assert step.action is not None
         said = match.game.texts
-        items = [make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))]
-        text = w("**{action}**", action=said.phrase(asking.action, position, escape_scene(scene)))
-        if asking.sealing and shown.undoes:
+        items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
+        text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
+        if step.sealing and shown.undoes:
             text = "\n".join((text, w("Once it's done, you can't take it back.")))
-    items += _make_footer(shown, asking, w)
+    items += _make_footer(shown, step, w)
     made = [readdress(item, shown.verbs) for item in items]
     await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)
 
@@ -150,10 +99,10 @@ def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
     return made
 
 
-def _make_footer(shown: Shown, asking: Asking, w: Words) -> list[Item]:
+def _make_footer(shown: Shown, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
-    choice, made = asking.choice, []
-    if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
+    choice, made = step.choice, []
+    if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
         back = custom_id("b", "go", *choice.back().parts())
         made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.before:
