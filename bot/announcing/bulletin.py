@@ -20,8 +20,8 @@ from bot.model.verbosity import QUIET, STORY
 from bot.platform import permissions
 from bot.storage.messages import BOARD, About, MessageRow
 from bot.tables.service import Tables
-from bot.ui.layouts import Layout
-from bot.ui.links import purpose
+from bot.ui.layouts import MessageLayout
+from bot.ui.links import get_purpose
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending, seatnotes
 from bot.ui.play.board import Posted
@@ -73,9 +73,9 @@ class Bulletin:
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Remove the buttons from lobbies and boards that a restored backup doesn't know."""
-        row = await self._messages.find_current(table.id, purpose(table))
+        row = await self._messages.find_current(table.id, get_purpose(table))
         if row is not None:
-            markers = (lobby_message.marker(table.id), board.make_marker(table.id))
+            markers = (lobby_message.make_marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
 
     async def _find_board(self, table: Table, channel: Channel) -> list[MessageRow]:
@@ -134,13 +134,13 @@ class Bulletin:
         if row is None:
             return
         if row.thinking != seat or row.stale or reworded:
-            files = await self._draw_last(table, match, Posted.of(row), match.ply, channel, w)
+            files = await self._draw_last(table, match, Posted.from_row(row), match.ply, channel, w)
             if not files or verbosity == QUIET:
                 files = await self._draw(table, match, channel, w)
             shown = await self._write(
                 table,
                 match,
-                Posted.of(row),
+                Posted.from_row(row),
                 channel,
                 w,
                 [board.write_thinking(table, seat, w)],
@@ -164,7 +164,7 @@ class Bulletin:
         reworded: bool,
     ) -> bool:
         """Edit the current board; return ``False`` if a new one is needed instead."""
-        posted = Posted.of(row)
+        posted = Posted.from_row(row)
         if needs_new(table, row, posted, match, verbosity) or await self._question.has_taken_back(
             table, match, posted
         ):
@@ -195,14 +195,14 @@ class Bulletin:
         """Post a board in place of those that never arrived."""
         # In story mode every move gets its own board; otherwise the board includes the computers' moves.
         since = None if verbosity == STORY else board.find_first_told(table, match)
-        posted = Posted.now(table, match, since=since)
+        posted = Posted.for_position(table, match, since=since)
         # A player is mentioned only once for a turn, however often the board is reposted.
         last = await self._messages.find_last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
-            and board.is_same_turn(match, Posted.of(last).seq, Posted.of(last).turn)
-            and not await self._question.has_taken_back(table, match, Posted.of(last))
+            and board.is_same_turn(match, Posted.from_row(last).seq, Posted.from_row(last).turn)
+            and not await self._question.has_taken_back(table, match, Posted.from_row(last))
         )
         asked = await self._tables.waiting.list_asked(table)
         calls = [] if verbosity == QUIET else board.write_calls(table, match, asked, w)
@@ -210,7 +210,7 @@ class Bulletin:
         quiet = verbosity == QUIET
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         about = About(turn=posted.turn, since=posted.since)
-        if isinstance(shown, Layout):
+        if isinstance(shown, MessageLayout):
             what = (BOARD, posted.nonce, match.seq, shown)
             return await post_layout(self._poster, table, channel, *what, instead=lost, about=about)
         return await self._poster.post(
@@ -248,7 +248,7 @@ class Bulletin:
         notes = seatnotes.write_notes(table, match, posted.since, w)
         for write in self._note_writers:
             notes += await write(table, match, posted.since, w)
-        notes += clocks.board_lines(table, await self._tables.clocks.read(table), w)
+        notes += clocks.write_board_lines(table, await self._tables.clocks.read(table), w)
         missing = self._poster.missing_permissions(channel, permissions.PICTURE)
         if missing:
             named = permissions.name_permissions(missing, w)
@@ -262,7 +262,7 @@ class Bulletin:
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
-        return await self._pictures.public(table, match, w)
+        return await self._pictures.draw_public(table, match, w)
 
     async def _draw_last(
         self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
@@ -271,16 +271,16 @@ class Bulletin:
         ply = board.find_dealt_on(match, posted, until)
         if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
-        return await self._pictures.last_sight(table, match, ply, w)
+        return await self._pictures.draw_before_deal(table, match, ply, w)
 
     async def _close_older(
         self, table: Table, match: Match, channel: Channel, current: MessageRow, w: Words, *, quiet: bool
     ) -> None:
         """Remove the buttons from older boards, which keep the story of their turn."""
-        until = Posted.of(current)
+        until = Posted.from_row(current)
 
         def write_past(row: MessageRow) -> str:
-            posted = Posted.of(row)
+            posted = Posted.from_row(row)
             if quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
@@ -289,7 +289,7 @@ class Bulletin:
             if quiet:
                 return None
             ply = find_ply(match, until.seq)
-            return await self._draw_last(table, match, Posted.of(row), ply, channel, w) or None
+            return await self._draw_last(table, match, Posted.from_row(row), ply, channel, w) or None
 
         older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)

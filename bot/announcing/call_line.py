@@ -6,8 +6,8 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import BOARD, MENTION, About, MessageRow
 from bot.tables.service import Tables
-from bot.ui.ids import packed
-from bot.ui.links import address
+from bot.ui.ids import encode_number
+from bot.ui.links import make_table_url
 from bot.ui.play import board
 from games.core.match import Match
 from games.core.words import Words
@@ -47,10 +47,12 @@ class CallLine:
         if not lines:
             return
         if current is not None:
-            lines.append(address(table, current.message_id))
+            lines.append(make_table_url(table, current.message_id))
         # An undo can return to a turn that was announced before.
         nonce = await self._poster.find_nonce(
-            table.id, MENTION, lambda attempt: f"m{packed(table.id)}.{packed(key)}.{packed(attempt)}"
+            table.id,
+            MENTION,
+            lambda attempt: f"m{encode_number(table.id)}.{encode_number(key)}.{encode_number(attempt)}",
         )
         mentions = board.list_mentioned(table, match, asked)
         await self._poster.post(

@@ -10,7 +10,7 @@ from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.storage.clocks import ClockRows
 from bot.storage.messages import CLAIM, About, MessageRow
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 from bot.ui.table.claims import offer_claims, write_question
 from games.core.words import Words
 
@@ -73,4 +73,4 @@ def _list_others(table: Table, row: SeatClock) -> list[int]:
 
 
 def _make_nonce(table: Table, row: SeatClock, attempt: int) -> str:
-    return "c" + ".".join(packed(number) for number in (table.id, row.seat, row.turn, attempt))
+    return "c" + ".".join(encode_number(number) for number in (table.id, row.seat, row.turn, attempt))

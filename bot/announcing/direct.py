@@ -23,8 +23,8 @@ from bot.storage.clocks import ClockRows, RunningClock
 from bot.storage.direct_reminders import DirectNote, DirectNotes
 from bot.tables.service import Tables
 from bot.ui.components import button, view
-from bot.ui.ids import custom_id, packed
-from bot.ui.links import find_address
+from bot.ui.ids import custom_id, encode_number
+from bot.ui.links import find_table_url
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -140,7 +140,7 @@ class DirectReminders:
             label = w("Your move") if len(waiting) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary
             made.add_item(button(custom_id("b", "yr", number), clip(label, LABEL), emoji="▶️", style=style))
-        where = await find_address(self._poster.messages, await self._tables.get(note.table_id))
+        where = await find_table_url(self._poster.messages, await self._tables.get(note.table_id))
         made.add_item(discord.ui.Button(label=w("Go to the board"), url=where, row=1))
         marker = make_marker(note.table_id, note.turn, note.seat)
         made.add_item(button(marker, w("My times…"), emoji="⏰", row=1))
@@ -174,4 +174,4 @@ def make_marker(table_id: int, turn: int, seat: int) -> str:
 
 
 def _make_nonce(note: DirectNote) -> str:
-    return "d" + ".".join(packed(number) for number in (note.table_id, note.turn, note.seat))
+    return "d" + ".".join(encode_number(number) for number in (note.table_id, note.turn, note.seat))

@@ -23,7 +23,7 @@ from bot.tables.service import Tables
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import Fairness
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id, encode_number
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -94,8 +94,10 @@ class Invitations:
             game=table.game.title,
         )
         seq = 0 if table.match is None else table.match.seq
-        key = f"{_LETTERS[ANYBODY]}{packed(table.id)}.{packed(seat)}.{packed(seq)}"
-        nonce = await self._poster.find_nonce(table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}")
+        key = f"{_LETTERS[ANYBODY]}{encode_number(table.id)}.{encode_number(seat)}.{encode_number(seq)}"
+        nonce = await self._poster.find_nonce(
+            table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}"
+        )
         try:
             about = About(seat=seat, asks=ANYBODY)
             await self._poster.post(
@@ -110,7 +112,7 @@ class Invitations:
             (user, again)
             for user in table.invited
             if await self._calls.find_last(user, table.id) is None
-            and (again := await self._fairness.next_call(table.host_id, user, table.id)) is not None
+            and (again := await self._fairness.find_next_call(table.host_id, user, table.id)) is not None
         ]
         if not waits:
             return ""
@@ -134,10 +136,10 @@ class Invitations:
         if channel is None:
             return None
         now = self._tables.now()
-        key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
+        key = f"{_LETTERS[asks]}{encode_number(table.id)}.{encode_number(next(self._number))}"
         live = await self._messages.list_live(table.id, CALL)
         nonce = await self._poster.find_nonce(
-            table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
+            table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
         # Recorded before it is posted, so that nobody is mentioned twice after a crash in between.
         again = {user: await self._record_mention(table, by, user, now, nonce) for user in users}
@@ -153,7 +155,7 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
-                await self._fairness.not_called(by, user, table.id)
+                await self._fairness.forget_call(by, user, table.id)
             _log_failure(table, error)
         return None
 
@@ -161,7 +163,7 @@ class Invitations:
         """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
-        again = await self._fairness.call(by, user, table.id)
+        again = await self._fairness.record_call(by, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
         return again

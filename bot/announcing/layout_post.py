@@ -12,7 +12,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, About, MessageRow
 from bot.ui.components import view
-from bot.ui.layouts import INVALID, Layout
+from bot.ui.layouts import INVALID, MessageLayout
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ async def post_layout(
     purpose: str,
     nonce: Callable[[int], str],
     seq: int,
-    layout: Layout,
+    layout: MessageLayout,
     *,
     instead: Sequence[MessageRow] = (),
     about: About = NOTHING,

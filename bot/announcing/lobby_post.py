@@ -13,7 +13,7 @@ from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import LOBBY, MessageRow
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.table import lobby_message
@@ -53,7 +53,7 @@ class LobbyPost:
                 table,
                 channel,
                 LOBBY,
-                lambda attempt: f"l{packed(table.id)}.{packed(attempt)}",
+                lambda attempt: f"l{encode_number(table.id)}.{encode_number(attempt)}",
                 0,
                 shown,
                 instead=lost,
@@ -81,7 +81,7 @@ class LobbyPost:
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.find_unconfirmed(
-            table, channel, LOBBY, lambda row: lobby_message.marker(table.id)
+            table, channel, LOBBY, lambda row: lobby_message.make_marker(table.id)
         )
 
     async def _draw_poster(self, table: Table, channel: Channel, w: Words) -> list[discord.File]:
@@ -89,4 +89,4 @@ class LobbyPost:
         alone = table.is_complete and len(table.people) == 1
         if alone or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
-        return await self._pictures.poster(table.game, w)
+        return await self._pictures.draw_poster(table.game, w)

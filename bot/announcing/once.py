@@ -13,7 +13,7 @@ from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.model.verbosity import QUIET
 from bot.tables.service import Tables
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 
 
 class Once:
@@ -51,7 +51,10 @@ class Once:
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
         if await self._poster.messages.find_current(table.id, purpose) is None:
             nonce = await self._poster.find_nonce(
-                table.id, purpose, lambda attempt: f"{key}{packed(table.id)}.{packed(attempt)}", lost
+                table.id,
+                purpose,
+                lambda attempt: f"{key}{encode_number(table.id)}.{encode_number(attempt)}",
+                lost,
             )
             seq = 0 if table.match is None else table.match.seq
             await self._poster.post(

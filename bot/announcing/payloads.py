@@ -15,9 +15,9 @@ import discord
 from bot.storage.messages import MessageRow
 from bot.ui import layouts
 from bot.ui.components import view
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 
-Shown = str | Layout
+Shown = str | MessageLayout
 """Content of a message: a text, or a layout, which includes a text to fall back to."""
 _LAID_OUT = "+"
 
@@ -34,7 +34,7 @@ def is_laid_out(row: MessageRow) -> bool:
 
 def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
     """Return the content as keyword arguments for discord.py's ``send``."""
-    if isinstance(shown, Layout):
+    if isinstance(shown, MessageLayout):
         return {"view": layouts.arrange(shown.parts, linked)}
     return {"content": linked(shown)}
 
@@ -53,15 +53,15 @@ def list_edit_payloads(
     :param kept: finds the attachments that the message already has.
     """
     if not is_laid_out(row):
-        if isinstance(shown, Layout):
+        if isinstance(shown, MessageLayout):
             return [
                 {**make_payload(shown.text, linked), "view": view(list(shown.items)) if shown.items else None}
             ]
         return [make_payload(shown, linked)]
-    layout = shown if isinstance(shown, Layout) else layouts.plain(shown)
+    layout = shown if isinstance(shown, MessageLayout) else layouts.make_plain(shown)
     best, files = make_payload(layout, linked), list(layout.files)
     ways = [{**best, "attachments": list(kept(files))}] if files and kept(files) else []
     ways.append({**best, "attachments": files})
-    if isinstance(shown, Layout):
-        ways.append({**make_payload(layouts.strip(shown), linked), "attachments": []})
+    if isinstance(shown, MessageLayout):
+        ways.append({**make_payload(layouts.make_fallback(shown), linked), "attachments": []})
     return ways

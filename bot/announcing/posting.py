@@ -21,7 +21,7 @@ from bot.platform.mentions import Mentions
 from bot.storage.engine.backup import EPOCH
 from bot.storage.messages import NOTHING, About, MessageRow, Messages
 from bot.storage.settings import BOT_OWNER, Settings
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 
 MAX_REFUSALS = 3
 """Maximum number of refused messages of one kind before the others are left for later."""
@@ -128,7 +128,7 @@ class Poster:
         again.
         """
         epoch = await self._settings.get(BOT_OWNER, EPOCH)
-        return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
+        return nonce if epoch is None else f"{nonce}-{encode_number(int(epoch) % MARKS)}"
 
     async def send(
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any

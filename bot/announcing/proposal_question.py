@@ -6,7 +6,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL, About, MessageRow
 from bot.storage.proposals import DeclinedProposal, Proposals
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 from bot.ui.play.board import Posted
 from bot.ui.table import votes
 from games.core.match import UNDO, Match
@@ -45,11 +45,11 @@ class ProposalQuestion:
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (repost or newest is None or newest.message_id is None):
-            text, view = votes.content(table, proposal, w), votes.components(table, proposal, w)
+            text, view = votes.write_question(table, proposal, w), votes.make_buttons(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
             about = About(proposal=proposal.id)
             nonce = await self._poster.find_nonce(
-                table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
+                table.id, PROPOSAL, lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}"
             )
             last = await self._messages.find_last(table.id, PROPOSAL)
             called = last is not None and last.channel_id == channel.id and last.about == about

@@ -23,7 +23,7 @@ from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.components import button, view
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 
 
 class Reminders:
@@ -178,7 +178,7 @@ class Reminders:
 
 def _make_nonce(found: RunningClock, attempt: int) -> str:
     numbers = (found.table_id, found.row.turn, found.row.seat, attempt)
-    return "r" + ".".join(packed(number) for number in numbers)
+    return "r" + ".".join(encode_number(number) for number in numbers)
 
 
 def _read_turn_and_seat(message: MessageRow) -> tuple[int, int]:

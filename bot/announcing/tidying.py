@@ -36,7 +36,7 @@ async def delete(message: discord.PartialMessage) -> bool:
 async def _keep_texts(message: discord.PartialMessage) -> None:
     try:
         found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
-        contents = [part.content for part in layouts.texts(found)]
+        contents = [part.content for part in layouts.list_texts(found)]
     except discord.HTTPException as error:
         if error.status != FORBIDDEN:
             raise

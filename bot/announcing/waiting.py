@@ -9,9 +9,9 @@ from bot.storage.clocks import RunningClock
 from bot.storage.messages import Messages
 from bot.tables.clocks import SeatTime
 from bot.tables.service import Tables
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.links import link
+from bot.ui.links import make_table_link
 from games.core.words import Words
 
 
@@ -22,7 +22,9 @@ async def describe_waiting(tables: Tables, messages: Messages, found: RunningClo
     except UnhostedGame:
         return w("- Table {number}: this game is no longer here", number=found.table_id)
     times = {shown.seat: shown for shown in await tables.clocks.read(table)}
-    return write_waiting_line(table, found.row, times.get(found.row.seat), await link(messages, table, w), w)
+    return write_waiting_line(
+        table, found.row, times.get(found.row.seat), await make_table_link(messages, table, w), w
+    )
 
 
 def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
@@ -35,7 +37,7 @@ def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, lin
     values = {
         "game": table.game.title,
         "people": w.listed([escape_name(name) for name in names]) or w("nobody else"),
-        "since": stamp(row.began),
+        "since": write_timestamp(row.began),
         "link": link,
     }
     if shown is None or shown.ends is None:
@@ -43,5 +45,5 @@ def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, lin
     return w(
         "- **{game}** with {people}, your turn began {since}; your time runs out {when}: {link}",
         **values,
-        when=stamp(shown.ends),
+        when=write_timestamp(shown.ends),
     )

@@ -60,7 +60,7 @@ class Welcome:
 
     async def _post(self, guild: discord.Guild, channel: discord.TextChannel, *, pictured: bool) -> None:
         w, games = words(str(guild.preferred_locale)), self._games.values()
-        files = await self._pictures.posters(list(games), w) if pictured else []
+        files = await self._pictures.draw_posters(list(games), w) if pictured else []
         await channel.send(
             self._mentions.link_commands(welcome.write_welcome(games, w)),
             view=welcome.offer_games(games),

@@ -15,7 +15,7 @@ from games.core.protocol import Game
 from games.core.words import N_, Msg
 
 
-async def table_here(interaction: Interaction) -> Table:
+async def find_table_here(interaction: Interaction) -> Table:
     """Return the table of this channel: the one in progress, else the last one.
 
     :raises NoTableHere: there was never one.
@@ -27,7 +27,7 @@ async def table_here(interaction: Interaction) -> Table:
     return table
 
 
-def game_named(known: Mapping[str, Game], text: str) -> Game:
+def find_game(known: Mapping[str, Game], text: str) -> Game:
     """Return the game with a key or title.
 
     :raises UnknownGame: there is none.
@@ -50,7 +50,7 @@ def _name_game(game: Game) -> Msg:
     return Msg(N_("{title} ({least} to {most} players)"), {"title": game.title, "least": least, "most": most})
 
 
-def matching(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
+def find_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
     """Return at most 25 choices whose name or value contains the typed text, those that start with it
     first.
     """

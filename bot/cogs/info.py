@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, list_games
+from bot.cogs.common import find_game, list_games
 from bot.model.papers import Papers
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -27,23 +27,23 @@ class Info(commands.Cog):
     @app_commands.describe(game=L(TEXT, "Which game"))
     async def rules(self, interaction: Interaction, game: str) -> None:
         """Show the first page of a game's rules."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await show_rules(interaction, game_named(self.services.games, game), 0)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await show_rules(interaction, find_game(self.services.games, game), 0)
 
     @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is and where to begin"))
     async def help(self, interaction: Interaction) -> None:
         """Show the games, each with a button."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await welcome.show_help(interaction)
 
     @app_commands.command(name=L(NAME, "about"), description=L(TEXT, "What this is and who made the games"))
     async def about(self, interaction: Interaction) -> None:
         """Name the games and their designers."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            w = replies.reader(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            w = replies.get_words(interaction)
             lines = [
                 w("## Reefs"),
                 w("I bring board games of the sea to this server. They were made by others:"),

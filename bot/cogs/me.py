@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import matching
+from bot.cogs.common import find_choices
 from bot.errors.base import BotError
 from bot.model.hours import UTC_NAME, list_zones
 from bot.platform.translator import NAME, TEXT, L
@@ -43,8 +43,8 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the person's settings."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await times.show(interaction)
 
     @app_commands.command(name=L(NAME, "zone"), description=L(TEXT, "Set your time zone"))
@@ -52,8 +52,8 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     @app_commands.describe(zone=L(TEXT, "A city near you, such as Europe/Amsterdam"))
     async def zone(self, interaction: Interaction, zone: str) -> None:
         """Set the time zone. The settings then show the local time."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self.services.tables.times.set_zone(interaction.user.id, zone)
             await times.show_changed(interaction)
 
@@ -62,7 +62,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         typed = current.strip().replace(" ", "_")
         now = self.services.tables.now()
         known = list_zones() if typed else OFFERED
-        offered = matching([(zone, zone) for zone in known], typed)
+        offered = find_choices([(zone, zone) for zone in known], typed)
         return [
             app_commands.Choice(name=f"{one.value} · {times.local_time(one.value, now)}", value=one.value)
             for one in offered
@@ -73,8 +73,8 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     @app_commands.describe(until=L(TEXT, "The day you're back, such as 2030-08-31"))
     async def vacation(self, interaction: Interaction, until: str) -> None:
         """Start a vacation. The settings can end it."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self.services.tables.times.set_away_until(interaction.user.id, until)
             await times.show_changed(interaction)
 
@@ -85,17 +85,17 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         except BotError:
             return []
         days = times.days_ahead(known, self.services.tables.now())
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         offered = [(w("Back on {day}", day=write_day(day, w)), day) for day in days]
-        return matching(offered, current)
+        return find_choices(offered, current)
 
     @app_commands.command(
         name=L(NAME, "data"), description=L(TEXT, "See, download or erase what I keep about you")
     )
     async def data(self, interaction: Interaction) -> None:
         """Show what is stored about the person."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await privacy.show(interaction)
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.model.table import FROZEN
 from bot.platform.translator import TEXT, L
 from bot.ui import replies
-from bot.ui.fairness import DEAR_COMMAND
+from bot.ui.fairness import EXPENSIVE_COMMAND
 from bot.ui.play import catchup, description
 from bot.ui.services import Host, Interaction
 from bot.ui.table import challenge, pointing
@@ -17,8 +17,8 @@ from bot.ui.table import challenge, pointing
 @app_commands.guild_only()
 async def describe(interaction: Interaction, message: discord.Message) -> None:
     """Describe the position, or say what the lobby says."""
-    async with replies.guarded(interaction):
-        await replies.begin(interaction)
+    async with replies.explain_errors(interaction):
+        await replies.acknowledge(interaction)
         table = await pointing.find_table(interaction, message)
         if table.match is None and table.status != FROZEN:
             await pointing.show_lobby(interaction, table)
@@ -29,24 +29,24 @@ async def describe(interaction: Interaction, message: discord.Message) -> None:
 @app_commands.guild_only()
 async def catch_up(interaction: Interaction, message: discord.Message) -> None:
     """Catch up, like the board's button."""
-    async with replies.guarded(interaction):
-        await replies.begin(interaction)
+    async with replies.explain_errors(interaction):
+        await replies.acknowledge(interaction)
         await catchup.show(interaction, await pointing.find_table(interaction, message))
 
 
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, person: discord.Member | discord.User) -> None:
     """Ask in private which game to play, then open the table and invite the person."""
-    async with replies.guarded(interaction):
-        await replies.begin(interaction)
+    async with replies.explain_errors(interaction):
+        await replies.acknowledge(interaction)
         await challenge.offer_games(interaction, person)
 
 
 async def setup(bot: Host) -> None:
     """Add the commands."""
     for name, callback, extras in (
-        (L(TEXT, "Describe"), describe, DEAR_COMMAND),
-        (L(TEXT, "Catch me up"), catch_up, DEAR_COMMAND),
+        (L(TEXT, "Describe"), describe, EXPENSIVE_COMMAND),
+        (L(TEXT, "Catch me up"), catch_up, EXPENSIVE_COMMAND),
         (L(TEXT, "Challenge to a match"), challenge_person, {}),
     ):
         bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback, extras=extras))

@@ -7,11 +7,11 @@ import asyncio
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import matching, table_here
+from bot.cogs.common import find_choices, find_table_here
 from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.fairness import DEAR_COMMAND
+from bot.ui.fairness import EXPENSIVE_COMMAND
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
@@ -30,47 +30,47 @@ class Move(commands.Cog):
     @app_commands.guild_only()
     async def move(self, interaction: Interaction, action: str) -> None:
         """Do the typed move. A refusal names the rule and what is missing."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            table = await table_here(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            table = await find_table_here(interaction)
             done = await typed.act_typed(interaction, table, action)
             await panel.show_result(interaction, done)
 
     @move.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            moves = await typed.suggest_moves(interaction, await table_here(interaction))
+            moves = await typed.suggest_moves(interaction, await find_table_here(interaction))
         except BotError:
             return []
-        return await asyncio.to_thread(matching, moves, current)
+        return await asyncio.to_thread(find_choices, moves, current)
 
     @app_commands.command(
         name=L(NAME, "hand"),
         description=L(TEXT, "Your own view of this channel's match"),
-        extras=DEAR_COMMAND,
+        extras=EXPENSIVE_COMMAND,
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """Show the person's own view."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await own_view.show_view(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await own_view.show_view(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     @app_commands.guild_only()
     async def draw(self, interaction: Interaction) -> None:
         """Offer a draw, or agree to the one offered."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await votes.offer_draw(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await votes.offer_draw(interaction, await find_table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")
     )
     async def mine(self, interaction: Interaction) -> None:
         """List the person's tables with links."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await my_tables.show(interaction)
 
 

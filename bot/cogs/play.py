@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named
-from bot.cogs.table_options import asks, offer
+from bot.cogs.common import find_game
+from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.seats import BotOpponent
 from bot.model.wish import Wish
 from bot.platform.translator import NAME, TEXT, L
@@ -23,10 +23,10 @@ class Play(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        offer(self.play, services.games)
+        set_choices(self.play, services.games)
 
     @app_commands.command(name=L(NAME, "play"), description=L(TEXT, "Play in this channel"))
-    @asks("game", "seats", "options", "clock")
+    @declare_parameters("game", "seats", "options", "clock")
     @app_commands.rename(
         opponent=L(NAME, "opponent"),
         against=L(NAME, "against"),
@@ -64,11 +64,11 @@ class Play(commands.Cog):
         here: bool = False,
     ) -> None:
         """Start a match or open a lobby. If the channel is taken, offer alternatives."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             if opponent is not None and opponent.bot:
                 raise BotOpponent
-            played = game_named(self.services.games, game)
+            played = find_game(self.services.games, game)
             if not against:
                 against = await self.services.adviser.choose_level(interaction.user.id, played.key)
             wish = Wish(
@@ -76,7 +76,7 @@ class Play(commands.Cog):
                 read_options(options),
                 None if opponent is None else opponent.id,
                 None if against == PEOPLE else against,
-                clocks.clock_of(clock),
+                clocks.read_clock(clock),
                 seats,
                 wait,
             )

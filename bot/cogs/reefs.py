@@ -12,7 +12,7 @@ from bot.ui import refusals, replies
 from bot.ui.services import Host, Interaction, Services
 from games.core.words import N_, Msg
 
-MENDING: dict[str, Msg] = {
+REASONS: dict[str, Msg] = {
     "view_channel": Msg(N_("without it I can't see this channel")),
     "send_messages": Msg(N_("without it I can't post a board")),
     "send_messages_in_threads": Msg(N_("without it I can't post a board in a thread")),
@@ -24,7 +24,7 @@ MENDING: dict[str, Msg] = {
 
 
 @app_commands.guild_only()
-class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
+class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
     """Commands about the bot itself."""
 
     def __init__(self, services: Services) -> None:
@@ -37,9 +37,9 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
     )
     async def doctor(self, interaction: Interaction) -> None:
         """List each permission with what it is needed for."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            w = replies.reader(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            w = replies.get_words(interaction)
             granted = interaction.app_permissions
             lines = [f"**{w('In this channel')}**"]
             lacking = False
@@ -49,7 +49,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
                     lines.append(f"✅ {title}")
                 else:
                     lacking = True
-                    lines.append(f"❌ **{title}**: {w.msg(MENDING[name])}")
+                    lines.append(f"❌ **{title}**: {w.msg(REASONS[name])}")
             obstacle = await obstacles.find_obstacle(interaction)
             closed = obstacle is not None and obstacle.kind is not obstacles.Cause.PERMISSION
             if obstacle is not None and closed:
@@ -67,7 +67,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
             await replies.show(interaction, "\n".join(lines))
 
     async def _tables(self, interaction: Interaction) -> str:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)
         except UnhostedGame as error:
@@ -93,4 +93,4 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(Care(bot.services))
+    await bot.add_cog(ReefsCommands(bot.services))

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import matching, table_here
+from bot.cogs.common import find_choices, find_table_here
 from bot.errors.base import BotError
 from bot.errors.tables import UnhostedGame
 from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
 from bot.tables.seats import list_takeable
 from bot.ui import replies
-from bot.ui.fairness import DEAR_COMMAND
+from bot.ui.fairness import EXPENSIVE_COMMAND
 from bot.ui.person import settings
 from bot.ui.play import catchup, match_log, replay, undo
 from bot.ui.services import Host, Interaction, Services
@@ -34,9 +34,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     )
     async def show(self, interaction: Interaction) -> None:
         """Post the newest message again."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await reposting.post_again(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await reposting.post_again(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
     async def join(self, interaction: Interaction) -> None:
@@ -48,9 +48,11 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     )
     async def leave(self, interaction: Interaction) -> None:
         """Leave a lobby immediately, or ask for confirmation during a match."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            table = await interaction.client.services.attendance.replace_absent(
+                await find_table_here(interaction)
+            )
             if table.status == LOBBY:
                 await lobby.leave_lobby(interaction, table.id)
             else:
@@ -61,32 +63,34 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     @app_commands.describe(seat=L(TEXT, "Which seat; leave it empty to choose"))
     async def take(self, interaction: Interaction, seat: str = "") -> None:
         """Take over a seat, or show which seats can be taken over."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            table = await interaction.client.services.attendance.replace_absent(await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            table = await interaction.client.services.attendance.replace_absent(
+                await find_table_here(interaction)
+            )
             if seat:
-                await seats.take(interaction, table.id, seats.find_seat(table, seat))
+                await seats.take_seat(interaction, table.id, seats.find_seat(table, seat))
             else:
                 await seats.offer_seats(interaction, table)
 
     @take.autocomplete("seat")
     async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            table = await table_here(interaction)
+            table = await find_table_here(interaction)
         except BotError:
             return []
         if table.status != PLAYING:
             return []
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         free = list_takeable(table, interaction.user.id)
-        return matching([(seats.name_seat(table, seat, w), str(seat + 1)) for seat in free], current)
+        return find_choices([(seats.name_seat(table, seat, w), str(seat + 1)) for seat in free], current)
 
     @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
     async def rematch(self, interaction: Interaction) -> None:
         """Open a rematch, like the board's button."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await rematch.play_again(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await rematch.play_again(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
     async def start(self, interaction: Interaction) -> None:
@@ -96,48 +100,48 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     async def _in_lobby(
         self, interaction: Interaction, do: Callable[[Interaction, int], Awaitable[None]]
     ) -> None:
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await do(interaction, (await table_here(interaction)).id)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await do(interaction, (await find_table_here(interaction)).id)
 
     @app_commands.command(
         name=L(NAME, "clock"), description=L(TEXT, "How much time each seat has; the host sets it")
     )
     async def clock(self, interaction: Interaction) -> None:
         """Show the clocks."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await clocks.show(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await clocks.show(interaction, await find_table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "claim"), description=L(TEXT, "What you can do when somebody's time has run out")
     )
     async def claim(self, interaction: Interaction) -> None:
         """Show the possible claims."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await claims.show(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await claims.show(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "undo"), description=L(TEXT, "Take your last step back"))
     async def undo(self, interaction: Interaction) -> None:
         """Undo, or ask the others to agree."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await undo.undo(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await undo.undo(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
         """Offer a draw, or agree to the one offered."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await votes.offer_draw(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await votes.offer_draw(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Resign this match"))
     async def resign(self, interaction: Interaction) -> None:
         """Ask for confirmation, because resigning can't be undone."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await endings.ask_resign(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await endings.ask_resign(interaction, await find_table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "close"),
@@ -145,11 +149,11 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     )
     async def close(self, interaction: Interaction) -> None:
         """Ask for confirmation, because closing can't be undone."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             try:
                 table = await interaction.client.services.attendance.replace_absent(
-                    await table_here(interaction)
+                    await find_table_here(interaction)
                 )
             except UnhostedGame as error:
                 await endings.ask_close_unhosted(interaction, error.table_id)
@@ -157,33 +161,35 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
                 await endings.ask_close(interaction, table)
 
     @app_commands.command(
-        name=L(NAME, "log"), description=L(TEXT, "Read the match from its beginning"), extras=DEAR_COMMAND
+        name=L(NAME, "log"),
+        description=L(TEXT, "Read the match from its beginning"),
+        extras=EXPENSIVE_COMMAND,
     )
     async def log(self, interaction: Interaction) -> None:
         """Show the newest page of the log."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await match_log.show_log(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await match_log.show_log(interaction, await find_table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "catchup"),
         description=L(TEXT, "What has happened since you last looked"),
-        extras=DEAR_COMMAND,
+        extras=EXPENSIVE_COMMAND,
     )
     async def catch_up(self, interaction: Interaction) -> None:
         """Catch up, like the board's button."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await catchup.show(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await catchup.show(interaction, await find_table_here(interaction))
 
     @app_commands.command(
-        name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"), extras=DEAR_COMMAND
+        name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"), extras=EXPENSIVE_COMMAND
     )
     async def replay(self, interaction: Interaction) -> None:
         """Show the replay, like the board's button."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await replay.show(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await replay.show(interaction, await find_table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "export"),
@@ -191,9 +197,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     )
     async def export(self, interaction: Interaction) -> None:
         """Send the record of the match."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            await export.hand_out(interaction, await table_here(interaction))
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await export.hand_out(interaction, await find_table_here(interaction))
 
     @app_commands.command(
         name=L(NAME, "settings"),
@@ -201,8 +207,8 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the settings of the channel."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await settings.show(interaction)
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.cogs.common import list_games, matching
+from bot.cogs.common import find_choices, list_games
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -15,7 +15,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.switches import suggest_options
 from games.core.protocol import Game
 
-Asking = TypeVar("Asking", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 NAMES = {
     "game": L(NAME, "game"),
@@ -32,7 +32,7 @@ CLOCKS = (
 """Names of the presets of :mod:`bot.model.clocks`, in their order."""
 
 
-def asks(*names: str) -> Callable[[Asking], Asking]:
+def declare_parameters(*names: str) -> Callable[[Command], Command]:
     """Name, describe and offer some of these parameters in the same words for all commands.
 
     Each command describes what seats, clock and options are by default.
@@ -42,7 +42,7 @@ def asks(*names: str) -> Callable[[Asking], Asking]:
         for name, preset in zip(CLOCKS, PRESETS, strict=True)
     ]
 
-    def declare(command: Asking) -> Asking:
+    def declare(command: Command) -> Command:
         app_commands.rename(**{name: NAMES[name] for name in names})(command)
         app_commands.describe(game=L(TEXT, "Which game"))(command)
         app_commands.choices(clock=clocks)(command)
@@ -55,7 +55,7 @@ def asks(*names: str) -> Callable[[Asking], Asking]:
     return declare
 
 
-def offer(command: Any, games: Mapping[str, Game]) -> None:
+def set_choices(command: Any, games: Mapping[str, Game]) -> None:
     """Set a command's choices of games and seats, and suggest options if it has that parameter."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seats(games))(command)
@@ -65,7 +65,11 @@ def offer(command: Any, games: Mapping[str, Game]) -> None:
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Suggest values of options."""
         game = games.get(str(interaction.namespace.game))
-        return [] if game is None else matching(*suggest_options(game, current, replies.reader(interaction)))
+        return (
+            []
+            if game is None
+            else find_choices(*suggest_options(game, current, replies.get_words(interaction)))
+        )
 
     app_commands.autocomplete(options=suggest)(command)
 

@@ -35,8 +35,8 @@ from bot.storage import Store
 from bot.storage.settings import BOT_OWNER
 from bot.ui import replies
 from bot.ui.components import button, view
-from bot.ui.durations import span, stamp
-from bot.ui.ids import custom_id, page_of
+from bot.ui.durations import write_duration, write_timestamp
+from bot.ui.ids import custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
@@ -121,13 +121,16 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
 def write_time(world: World, w: Words) -> str:
     """Return the text above the buttons that skip time."""
     now = int(world.env.now().timestamp())
-    return w("It's {now} here. Let time pass to see reminders and clocks:", now=stamp(now, "f"))
+    return w("It's {now} here. Let time pass to see reminders and clocks:", now=write_timestamp(now, "f"))
 
 
 def make_time_buttons(w: Words) -> discord.ui.View:
     """Return the buttons that skip time."""
     return view(
-        [button(custom_id("b", "pt", seconds), w("+ {time}", time=span(seconds, w))) for seconds in SKIPS]
+        [
+            button(custom_id("b", "pt", seconds), w("+ {time}", time=write_duration(seconds, w)))
+            for seconds in SKIPS
+        ]
     )
 
 
@@ -145,9 +148,9 @@ class PlaygroundBot(ReefBot):
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Skip as much time as the button says."""
-        await replies.begin(interaction, silent=True)
-        w = replies.reader(interaction)
-        seconds = page_of(parts, 0)
+        await replies.acknowledge(interaction, silent=True)
+        w = replies.get_words(interaction)
+        seconds = read_page(parts, 0)
         if seconds not in SKIPS or interaction.message is None or self.world is None:
             return
         self.world.env.backend.clock.advance(seconds)
@@ -224,7 +227,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     w = words(LOCALE)
     bot.world = world
     games = bot.services.games.values()
-    files = await bot.pictures.posters(list(games), w)
+    files = await bot.pictures.draw_posters(list(games), w)
     await channel.send(
         bot.mentions.link_commands(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
     )

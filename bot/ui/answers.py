@@ -12,7 +12,7 @@ import discord
 _ANSWER = "answer"
 
 
-class Where(Enum):
+class Target(Enum):
     """Where the answer to an acknowledged press goes."""
 
     NEW = auto()
@@ -29,19 +29,19 @@ class Where(Enum):
 class Answer:
     """The answer to one press.
 
-    ``where`` is ``None`` until the press is acknowledged. ``gate`` checks whether the press is allowed.
+    ``target`` is ``None`` until the press is acknowledged. ``gate`` checks whether the press is allowed.
     ``look`` is the table and the number of rows the person has seen once the answer is sent. ``message_id``
     is the private message with the answer.
     """
 
-    where: Where | None = None
+    target: Target | None = None
     gate: Callable[[], Awaitable[None]] | None = None
     look: tuple[int, int] | None = None
     message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PanelPage:
     """The content of a private message that is kept up to date.
 
     :param about: what it says about others; the message is edited only when this changes.
@@ -55,7 +55,7 @@ class Page:
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
 
 
-def answer_of(interaction: discord.Interaction[Any]) -> Answer:
+def get_answer(interaction: discord.Interaction[Any]) -> Answer:
     """Return the answer to a press, creating it on first use."""
     found: Answer = interaction.extras.setdefault(_ANSWER, Answer())
     return found

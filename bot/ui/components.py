@@ -46,11 +46,11 @@ class ChannelSelect(Item, template=r"c:.*"):
     """A select of the server's channels."""
 
 
-class Stranger(Item, template=r"(?s)(?![bsuc]:).*"):
+class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
     """A component this version doesn't create. Pressing it says that it is out of date."""
 
 
-ITEMS = (Button, Select, MemberSelect, ChannelSelect, Stranger)
+ITEMS = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)
 
 
 def button(
@@ -95,7 +95,7 @@ def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) 
     )
 
 
-def in_rows(*groups: list[Item]) -> list[Item]:
+def arrange_rows(*groups: list[Item]) -> list[Item]:
     """Put buttons into one row if all of them fit; otherwise each group starts a new row."""
     if sum(map(len, groups)) <= PER_ROW:
         groups = ([item for group in groups for item in group],)

@@ -6,7 +6,7 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from games.core.words import Words
 
 
-def span(seconds: int, w: Words) -> str:
+def write_duration(seconds: int, w: Words) -> str:
     """Return a duration in words, in its two largest units. Less than a minute is "0 minutes"."""
     days, rest = divmod(seconds, DAY)
     hours, rest = divmod(rest, HOUR)
@@ -20,6 +20,6 @@ def span(seconds: int, w: Words) -> str:
     return w.listed(named) or units[-1][1]
 
 
-def stamp(moment: int, style: str = "R") -> str:
+def write_timestamp(moment: int, style: str = "R") -> str:
     """Return a moment as a Discord timestamp, relative by default."""
     return f"<t:{moment}:{style}>"

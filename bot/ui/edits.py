@@ -8,11 +8,11 @@ import discord
 
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, clip
-from bot.ui.answers import answer_of
+from bot.ui.answers import get_answer
 from bot.ui.services import Interaction
 
 
-async def write_over(
+async def edit_answer(
     interaction: Interaction,
     text: str,
     view: discord.ui.View | discord.ui.LayoutView | None,
@@ -36,4 +36,4 @@ async def write_over(
         )
 
     message = await services.drawings.send(view, lambda: retry_if_cut(edit))
-    answer_of(interaction).message_id = message.id
+    get_answer(interaction).message_id = message.id

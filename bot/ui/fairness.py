@@ -20,10 +20,10 @@ from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
-AT_ONCE = 4
+MAX_PRESSES = 4
 """Maximum number of presses of one person handled at the same time."""
-DEAR_COMMAND: Final = {"dear": True}
-"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.dear`."""
+EXPENSIVE_COMMAND: Final = {"expensive": True}
+"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`."""
 _TURN = "turn"
 
 
@@ -62,8 +62,8 @@ FILM = Rule(
     (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
-DEAR = Rule(
-    "dear",
+EXPENSIVE = Rule(
+    "expensive",
     (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
@@ -94,7 +94,7 @@ class Fairness:
         self._pressing: dict[int, int] = {}
 
     @asynccontextmanager
-    async def asking(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
+    async def limit_question(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
         """Count a question to the others at a table; it doesn't count if the block raises.
 
         :raises TooOften: the person has asked too often.
@@ -109,22 +109,22 @@ class Fairness:
             await self._asked.remove_latest(question)
             raise
 
-    async def call(self, by: int, person: int, table: int) -> int | None:
+    async def record_call(self, by: int, person: int, table: int) -> int | None:
         """Record an invitation to a table. If there were too many, return when the next is allowed."""
         return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
-    async def next_call(self, by: int, person: int, table: int) -> int | None:
+    async def find_next_call(self, by: int, person: int, table: int) -> int | None:
         """Return when somebody may invite another again; ``None`` if they may now."""
         return await self._asked.find_next_allowed(
             _make_call(by, person, table), CALL.limits, int(self._clock())
         )
 
-    async def not_called(self, by: int, person: int, table: int) -> None:
+    async def forget_call(self, by: int, person: int, table: int) -> None:
         """Remove the newest invitation because it was not sent."""
         await self._asked.remove_latest(_make_call(by, person, table))
 
     @contextmanager
-    def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
+    def limit_posts(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
         """Count a post in a place; it doesn't count if the block raises.
 
         :raises TooOften: the person has posted too often.
@@ -135,15 +135,15 @@ class Fairness:
         try:
             yield
         except BaseException:
-            self.not_posted(rule, person, place)
+            self.forget_post(rule, person, place)
             raise
 
-    def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
+    def forget_post(self, rule: Rule, person: int, place: int = 0) -> None:
         """Remove the person's newest post because it was not sent."""
         self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
-    def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+    def count_press(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
         """Count a press while it is answered, then let the person's next expensive press continue."""
         person = interaction.user.id
         self._pressing[person] = self._pressing.get(person, 0) + 1
@@ -157,24 +157,24 @@ class Fairness:
             if not self._pressing[person]:
                 del self._pressing[person]
 
-    def admit(self, interaction: discord.Interaction[Any]) -> None:
+    def check_press(self, interaction: discord.Interaction[Any]) -> None:
         """Check the person's limits before a press is handled.
 
         :raises OneAtATime: too many of their presses are still waiting for answers.
         :raises TooOften: they have made too many expensive presses recently.
         """
         person = interaction.user.id
-        if self._pressing.get(person, 0) > AT_ONCE:
+        if self._pressing.get(person, 0) > MAX_PRESSES:
             raise OneAtATime
-        if _is_dear(interaction):
-            with self.posting(DEAR, person):
+        if _is_expensive(interaction):
+            with self.limit_posts(EXPENSIVE, person):
                 pass
 
-    async def turn(self, interaction: discord.Interaction[Any]) -> None:
+    async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
         """Wait until the person's earlier expensive presses are answered. Presses of others are not held
         up.
         """
-        if not _is_dear(interaction):
+        if not _is_expensive(interaction):
             return
         person = interaction.user.id
         turn = self._turns.get(person)
@@ -184,12 +184,12 @@ class Fairness:
         interaction.extras[_TURN] = turn
 
 
-def _is_dear(interaction: discord.Interaction[Any]) -> bool:
+def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        return "dear" in interaction.command.extras
+        return "expensive" in interaction.command.extras
     data: Any = interaction.data or {}
     verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
-    return bool(interaction.client.services.router.is_dear(verb))
+    return bool(interaction.client.services.router.is_expensive(verb))
 
 
 def _make_call(by: int, person: int, table: int) -> MentionRequest:

@@ -16,7 +16,7 @@ from discord import ui
 from bot.platform import deadlines
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.ui import measured, replies
-from bot.ui.answers import Where, answer_of
+from bot.ui.answers import Target, get_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 
@@ -28,18 +28,18 @@ Options = Sequence[tuple[str, str]]
 """The available values, each with its label."""
 
 
-async def ask(interaction: Interaction, form: ui.Modal) -> None:
-    """Acknowledge with a form instead of :func:`bot.ui.replies.begin`; raises the same.
+async def send_form(interaction: Interaction, form: ui.Modal) -> None:
+    """Acknowledge with a form instead of :func:`bot.ui.replies.acknowledge`; raises the same.
 
     A press that isn't allowed gets no form.
     """
-    replies.take(interaction)
-    await replies.pass_gate(interaction)
+    replies.accept_press(interaction)
+    await replies.check_requirements(interaction)
     # discord.py keeps unfinished modals in memory. Ours don't need that.
     form.stop()
-    await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.is_taken)
+    await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
     measured.record_acknowledgement(interaction)
-    answer_of(interaction).where = Where.SHOWN
+    get_answer(interaction).target = Target.SHOWN
 
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
@@ -80,7 +80,7 @@ def text_field(key: str, label: str, written: str, most: int, why: str = "") -> 
 
 
 def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
-    """Return a field for one file, which :func:`uploaded` reads."""
+    """Return a field for one file, which :func:`read_upload` reads."""
     return _label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
 
 
@@ -90,7 +90,7 @@ def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
     )
 
 
-def filled(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
+def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
     """Return the submitted values by key, without empty fields.
 
     :param known: the keys of the form with their allowed values; ``None`` allows any text.
@@ -100,7 +100,7 @@ def filled(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) 
     found: dict[str, str] = {}
     for label in data.get("components", ()):
         part = label.get("component") or {}
-        key, value = str(part.get("custom_id")), _value_of(part)
+        key, value = str(part.get("custom_id")), _read_value(part)
         if value is None:
             continue
         if key not in known or key in found:
@@ -120,7 +120,7 @@ class Upload:
     url: str
 
 
-def uploaded(interaction: Interaction, key: str) -> Upload:
+def read_upload(interaction: Interaction, key: str) -> Upload:
     """Return the file of a form.
 
     :raises OutdatedId: the field has no file.
@@ -135,7 +135,7 @@ def uploaded(interaction: Interaction, key: str) -> Upload:
     raise OutdatedId
 
 
-def _value_of(part: Any) -> str | None:
+def _read_value(part: Any) -> str | None:
     if "values" in part:
         values = part["values"]
         if len(values) > 1:

@@ -22,7 +22,7 @@ _LARGEST = 2**63 - 1
 PICK_JOINT = "/"
 
 
-def packed(number: int) -> str:
+def encode_number(number: int) -> str:
     """Return a number in base 36.
 
     :raises ValueError: it is negative.
@@ -37,7 +37,7 @@ def packed(number: int) -> str:
             return text
 
 
-def unpacked(text: str) -> int:
+def decode_number(text: str) -> int:
     """Return the value of a base-36 number.
 
     :raises ValueError: it isn't a base-36 number, or is too large.
@@ -53,13 +53,13 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
 
     :raises ValueError: it is longer than Discord allows.
     """
-    text = ":".join((kind, verb, *(packed(p) if isinstance(p, int) else p for p in parts)))
+    text = ":".join((kind, verb, *(encode_number(p) if isinstance(p, int) else p for p in parts)))
     if len(text) > CUSTOM_ID:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
     return text
 
 
-def fresh_mark(press: int) -> str:
+def make_fresh_mark(press: int) -> str:
     """Return a suffix for a select's custom_id that differs after each press.
 
     A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a
@@ -67,14 +67,14 @@ def fresh_mark(press: int) -> str:
 
     :param press: the id of the interaction that shows the select.
     """
-    return packed(int.from_bytes(blake2b(packed(press).encode(), digest_size=4).digest()))
+    return encode_number(int.from_bytes(blake2b(encode_number(press).encode(), digest_size=4).digest()))
 
 
 class OutdatedId(Exception):
     """A custom_id or form of a version whose buttons this one doesn't answer."""
 
 
-class Brought(list[str]):
+class IdParts(list[str]):
     """The parts of a custom_id or the values of a select. A missing one raises :class:`OutdatedId`."""
 
     def __getitem__(self, place: Any) -> Any:
@@ -88,37 +88,37 @@ class Brought(list[str]):
             raise OutdatedId from error
 
 
-def table_of(parts: Sequence[str]) -> int:
+def read_table(parts: Sequence[str]) -> int:
     """Return the table number, which is the first part.
 
     :raises OutdatedId: it is missing or not a number.
     """
     try:
-        return unpacked(parts[0])
+        return decode_number(parts[0])
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
 
 
-def page_of(parts: Sequence[str], position: int) -> int:
+def read_page(parts: Sequence[str], position: int) -> int:
     """Return the number at a position; 0 if it is missing or not a number."""
     try:
-        return unpacked(parts[position])
+        return decode_number(parts[position])
     except (ValueError, IndexError, OutdatedId):
         return 0
 
 
-def seat_of(parts: Sequence[str], position: int) -> int:
+def read_seat(parts: Sequence[str], position: int) -> int:
     """Return the seat at a position. There is no default, because seat 0 belongs to somebody.
 
     :raises OutdatedId: it is missing or not a number.
     """
     try:
-        return unpacked(parts[position])
+        return decode_number(parts[position])
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
 
 
-def number_of(values: Sequence[str]) -> int:
+def read_number(values: Sequence[str]) -> int:
     """Return the id or seat chosen in a select.
 
     :raises OutdatedId: there is not exactly one value, or it isn't a number.
@@ -141,7 +141,7 @@ class Choice:
     picks: tuple[str, ...] = ()
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def values(self) -> tuple[str, ...]:
         """All values picked so far, each on its own."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
@@ -150,22 +150,22 @@ class Choice:
         return (self.table, self.seq, self.seat, PICK_JOINT.join(self.picks))
 
     @classmethod
-    def of(cls, parts: Sequence[str]) -> Choice:
+    def parse(cls, parts: Sequence[str]) -> Choice:
         """Return the choice from the parts of a custom_id.
 
         :raises OutdatedId: they don't describe a choice.
         """
         try:
-            table, seq, seat = (unpacked(part) for part in parts[:3])
+            table, seq, seat = (decode_number(part) for part in parts[:3])
             picks = parts[3]
         except (ValueError, IndexError) as error:
             raise OutdatedId from error
         return cls(table, seq, seat, tuple(picks.split(PICK_JOINT)) if picks else ())
 
-    def back(self) -> Choice:
+    def drop_last(self) -> Choice:
         """Return the choice without its last pick."""
         return Choice(self.table, self.seq, self.seat, self.picks[:-1])
 
-    def then(self, *picks: str) -> Choice:
+    def add(self, *picks: str) -> Choice:
         """Return the choice with further picks."""
         return Choice(self.table, self.seq, self.seat, (*self.picks, *picks))

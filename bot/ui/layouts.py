@@ -17,7 +17,7 @@ from discord import ui
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
-from bot.ui.answers import Where, answer_of
+from bot.ui.answers import Target, get_answer
 from bot.ui.components import Item, view
 from bot.ui.services import Interaction
 
@@ -34,7 +34,7 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class MessageLayout:
     """A message as layout parts; ``text``, ``items`` and ``files`` are its plain form."""
 
     parts: Sequence[Part]
@@ -43,35 +43,35 @@ class Layout:
     files: Sequence[discord.File] = field(default_factory=tuple)
 
 
-async def show(interaction: Interaction, layout: Layout) -> None:
+async def show(interaction: Interaction, layout: MessageLayout) -> None:
     """Show a layout in the private message that answers a press.
 
     Discord sometimes refuses pictures in a deferred layout. If it refuses the layout, its plain form is shown
     instead. One with pictures is then sent again as a new message, which replaces the plain one.
     """
-    await replies.begin(interaction, layout=True)
-    answer = answer_of(interaction)
-    if answer.where is Where.SILENT:
+    await replies.acknowledge(interaction, layout=True)
+    answer = get_answer(interaction)
+    if answer.target is Target.SILENT:
         return
-    if await _is_taken(
+    if await _is_accepted(
         _send(interaction, layout, interaction.edit_original_response, "attachments", content=None)
     ):
-        answer.where = Where.SHOWN
+        answer.target = Target.SHOWN
         return
-    new = answer.where is Where.NEW
+    new = answer.target is Target.NEW
     if new:
         await replies.show(interaction, layout.text, view=view(list(layout.items)), files=list(layout.files))
-        answer.where = Where.SHOWN
+        answer.target = Target.SHOWN
     if new and not layout.files:
         return
-    if await _is_taken(_send(interaction, layout, interaction.followup.send, "files", ephemeral=True)):
-        answer.where = Where.SHOWN
+    if await _is_accepted(_send(interaction, layout, interaction.followup.send, "files", ephemeral=True)):
+        answer.target = Target.SHOWN
         await interaction.delete_original_response()
     elif not new:
         await _send_plain(interaction, layout)
 
 
-async def _is_taken(sending: Awaitable[None]) -> bool:
+async def _is_accepted(sending: Awaitable[None]) -> bool:
     """Await a message; return ``False`` if Discord refuses its content."""
     try:
         await sending
@@ -85,7 +85,7 @@ async def _is_taken(sending: Awaitable[None]) -> bool:
 
 async def _send(
     interaction: Interaction,
-    layout: Layout,
+    layout: MessageLayout,
     call: Callable[..., Awaitable[object]],
     pictures: str,
     **extra: Any,
@@ -103,12 +103,12 @@ async def _send(
         ),
     )
     # A message sent below the answer can't be edited like the answer itself.
-    answer_of(interaction).message_id = (
+    get_answer(interaction).message_id = (
         message.id if isinstance(message, discord.InteractionMessage) else None
     )
 
 
-async def _send_plain(interaction: Interaction, layout: Layout) -> None:
+async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
     content = interaction.client.services.mentions.link_commands(clip(layout.text, CONTENT))
     await retry_if_cut(
         lambda: interaction.followup.send(
@@ -131,23 +131,23 @@ def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -
     for part in parts:
         made.add_item(part)
     if linked is not None:
-        contents = [linked(one.content) for one in texts(made)]
+        contents = [linked(one.content) for one in list_texts(made)]
         if sum(map(len, contents)) <= TEXT:
-            for one, content in zip(texts(made), contents, strict=True):
+            for one, content in zip(list_texts(made), contents, strict=True):
                 one.content = content
     if made.content_length() > TEXT:
         raise ValueError(f"a layout of {made.content_length()} characters")
     return made
 
 
-def plain(content: str) -> Layout:
+def make_plain(content: str) -> MessageLayout:
     """Return a layout with only a text."""
-    return Layout([text(content)], content)
+    return MessageLayout([text(content)], content)
 
 
-def strip(layout: Layout) -> Layout:
+def make_fallback(layout: MessageLayout) -> MessageLayout:
     """Return the plain form of a layout as a simpler layout, without pictures."""
-    return Layout([text(layout.text), *rows(layout.items)], layout.text, layout.items)
+    return MessageLayout([text(layout.text), *rows(layout.items)], layout.text, layout.items)
 
 
 def text(content: str) -> ui.TextDisplay[Any]:
@@ -193,6 +193,6 @@ def link_button(label: str, url: str) -> ui.Button[Any]:
     return ui.Button(label=label, url=url)
 
 
-def texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
+def list_texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
     """Return all text components of a layout."""
     return [part for part in made.walk_children() if isinstance(part, ui.TextDisplay)]

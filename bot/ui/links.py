@@ -7,32 +7,32 @@ from bot.storage.messages import BOARD, LOBBY, Messages
 from games.core.words import Words
 
 
-def address(table: Table, message_id: int | None) -> str:
+def make_table_url(table: Table, message_id: int | None) -> str:
     """Return the URL of a table's message, or of its channel if ``message_id`` is ``None``."""
-    return address_at(table.place.guild_id, table.place.channel_id, message_id)
+    return make_message_url(table.place.guild_id, table.place.channel_id, message_id)
 
 
-def address_at(guild_id: int | None, channel_id: int, message_id: int | None) -> str:
+def make_message_url(guild_id: int | None, channel_id: int, message_id: int | None) -> str:
     """Return the URL of a message, or of its channel if ``message_id`` is ``None``."""
     channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
-def purpose(table: Table) -> str:
+def get_purpose(table: Table) -> str:
     """Return the purpose under which the message that shows a table is recorded."""
     return LOBBY if table.match is None else BOARD
 
 
-async def find_address(messages: Messages, table: Table) -> str:
+async def find_table_url(messages: Messages, table: Table) -> str:
     """Return the URL of a table's newest message, or of its channel if it has none."""
     for kind in (BOARD, LOBBY):
         row = await messages.find_current(table.id, kind)
         if row is not None:
-            return address(table, row.message_id)
-    return address(table, None)
+            return make_table_url(table, row.message_id)
+    return make_table_url(table, None)
 
 
-async def link(messages: Messages, table: Table, w: Words) -> str:
+async def make_table_link(messages: Messages, table: Table, w: Words) -> str:
     """Return a Markdown link to the table's newest message, or to its channel if it has none."""
-    where = await find_address(messages, table)
+    where = await find_table_url(messages, table)
     return f"[{w('table {number}', number=table.id)}]({where})"

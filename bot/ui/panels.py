@@ -20,19 +20,19 @@ from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.answers import Page, answer_of
-from bot.ui.edits import write_over
+from bot.ui.answers import PanelPage, get_answer
+from bot.ui.edits import edit_answer
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 14 * 60
 """Seconds a message is kept up to date, a little less than Discord allows."""
-MOST_EACH = 2
+MAX_PER_PERSON = 2
 """Maximum number of messages of one person kept up to date with a table. The newest are kept."""
-MOST = 2000
+MAX_PANELS = 2000
 
-Write = Callable[[Table], Awaitable[Page | None]]
+Write = Callable[[Table], Awaitable[PanelPage | None]]
 
 
 @dataclass(slots=True, eq=False)
@@ -63,21 +63,25 @@ class Panels:
         self._where: dict[int, _Panel] = {}
         self._tasks = TableTasks("panels", self._renew, _explain)
 
-    def keep(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
+    def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
         """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
-        self.keep_list(interaction, (table,), about, write)
+        self.keep_list_updated(interaction, (table,), about, write)
 
-    def keep_list(self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write) -> None:
+    def keep_list_updated(
+        self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write
+    ) -> None:
         """Keep an answer up to date with several tables."""
-        message_id, until = answer_of(interaction).message_id, self._tables.now() + KEPT_SECONDS
+        message_id, until = get_answer(interaction).message_id, self._tables.now() + KEPT_SECONDS
         if message_id is None or not tables:
             return
         self.forget(message_id)
         for table in tables:
-            own = [one for one in self._at(table.id) if one.interaction.user.id == interaction.user.id]
-            for gone in own[: len(own) + 1 - MOST_EACH]:
+            own = [
+                one for one in self._list_panels(table.id) if one.interaction.user.id == interaction.user.id
+            ]
+            for gone in own[: len(own) + 1 - MAX_PER_PERSON]:
                 self.forget(gone.message_id)
-        while len(self._where) >= MOST:
+        while len(self._where) >= MAX_PANELS:
             self.forget(next(iter(self._where)))
         panel = _Panel(interaction, message_id, until, about, write, {table.id: table for table in tables})
         self._where[message_id] = panel
@@ -100,9 +104,9 @@ class Panels:
         if change.table_id in self._panels:
             self._tasks.wake(change.table_id)
 
-    def look(self, table_id: int) -> None:
+    def refresh(self, table_id: int) -> None:
         """Update the messages of a table after a change that the feed doesn't report."""
-        for panel in self._at(table_id):
+        for panel in self._list_panels(table_id):
             panel.seen[table_id] = None
             self._tasks.wake(table_id)
 
@@ -114,14 +118,14 @@ class Panels:
         """Start no more updates."""
         self._tasks.stop()
 
-    def _at(self, table_id: int) -> list[_Panel]:
+    def _list_panels(self, table_id: int) -> list[_Panel]:
         return list(self._panels.get(table_id, {}).values())
 
     async def _renew(self, table_id: int) -> None:
         # The public message comes first, so that no private message gives the news away before it.
         await self._announced(table_id)
         table = await self._tables.get(table_id)
-        for panel in self._at(table_id):
+        for panel in self._list_panels(table_id):
             if panel.until <= self._tables.now():
                 self.forget(panel.message_id)
             elif panel.seen[table_id] is not table:
@@ -142,7 +146,7 @@ class Panels:
             return
         panel.about = page.about
         try:
-            await write_over(panel.interaction, page.text, page.view, files)
+            await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             # Dismissed, or too old to edit. Its buttons show the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})

@@ -33,11 +33,11 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
     return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
 
 
-def person(interaction: Interaction) -> Person:
+def get_person(interaction: Interaction) -> Person:
     """Return the person who acts, with the name that pictures can show."""
-    return Person(interaction.user.id, name_of(interaction.user))
+    return Person(interaction.user.id, get_drawable_name(interaction.user))
 
 
-def name_of(user: discord.abc.User) -> str:
+def get_drawable_name(user: discord.abc.User) -> str:
     """Return the display name, or the user name if pictures can't draw the display name."""
     return user.display_name if drawable(user.display_name) else user.name

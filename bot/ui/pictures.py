@@ -64,7 +64,7 @@ class Pictures:
             self._cache.put(key, found)
         return found
 
-    async def files(
+    async def draw_files(
         self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""
     ) -> list[discord.File]:
         """Return the picture as an upload with alt text, or nothing if drawing fails.
@@ -81,7 +81,7 @@ class Pictures:
             return []
         return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
 
-    async def poster(self, game: Game, w: Words) -> list[discord.File]:
+    async def draw_poster(self, game: Game, w: Words) -> list[discord.File]:
         """Return the poster of a game as an upload with alt text, or nothing if drawing fails.
 
         Posters are cached until the process ends.
@@ -99,8 +99,8 @@ class Pictures:
         name = f"{game.key}-poster.png"
         return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
 
-    async def posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
-        """Return the posters of several games as one picture; otherwise like :meth:`poster`."""
+    async def draw_posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
+        """Return the posters of several games as one picture; otherwise like :meth:`draw_poster`."""
         keys = "+".join(game.key for game in games)
         try:
             made = self._posters.get(keys)
@@ -114,7 +114,7 @@ class Pictures:
         alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
         return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
 
-    async def drawn(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
+    async def draw_upload(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
         """Return a drawing as an upload with alt text, or nothing if drawing fails.
 
         :param draw: runs in the worker, so it must use nothing that changes; returns a palette picture.
@@ -127,40 +127,40 @@ class Pictures:
             return []
         return [discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, ALT))]
 
-    async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
+    async def draw_public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture that everybody may see."""
         view, scene = make_scene(table, match, None, w)
         key = (*name_position(table, match), None, w.locale, table.names)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def since(
+    async def draw_changes(
         self, table: Table, match: Match, seat: int | None, ply: int, w: Words
     ) -> list[discord.File]:
         """Return the picture for a seat, or for everybody, with the changes since ``ply`` outlined."""
         view, scene = make_scene(table, match, seat, w, ply)
         key = (*name_position(table, match), seat, w.locale, table.names, "since", ply)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def at(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+    async def draw_position(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the picture for everybody after ``ply`` steps in force."""
         view, scene = make_scene_at(table, match, ply, w)
         # An undo can put a different step at the same ply, so the key includes the length of the log.
         key = (*name_position(table, match), None, w.locale, table.names, "at", ply)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def last_sight(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+    async def draw_before_deal(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the picture for everybody just before the step ``ply`` dealt on."""
         view, scene = make_last_sight(table, match, ply, w)
         key = (*name_position(table, match), None, w.locale, scene.names, "ended", ply)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
+    async def draw_private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, with their side of the table in front."""
         view, scene = make_scene(table, match, seat, w)
         name = name_private(table, match, seat, w)
-        return await self.files(_key_private(table, match, seat, w), match.game, view, scene, name)
+        return await self.draw_files(_key_private(table, match, seat, w), match.game, view, scene, name)
 
-    async def film(self, table: Table, match: Match, w: Words) -> discord.File:
+    async def draw_replay(self, table: Table, match: Match, w: Words) -> discord.File:
         """Return the match so far as an animated GIF for everybody, with alt text.
 
         One replay is made at a time, and the worker draws it frame by frame, so a board never waits for more

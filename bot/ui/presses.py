@@ -15,7 +15,7 @@ import discord
 
 from bot.errors.tables import OtherChannel
 from bot.ui import measured, replies
-from bot.ui.ids import Brought, OutdatedId, table_of
+from bot.ui.ids import IdParts, OutdatedId, read_table
 from bot.ui.services import Interaction
 
 Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
@@ -42,7 +42,7 @@ class Press:
     """Whether it answers a form (:mod:`bot.ui.forms`). Such a verb can't be used by buttons."""
     guests: bool = False
     """Whether it also answers in the other channels that play at the table."""
-    dear: bool = False
+    expensive: bool = False
     """Whether it takes longer than a move or draws its own picture. Such presses are rate-limited."""
 
     @property
@@ -67,27 +67,27 @@ class Router:
             found[press.verb] = press
         self.presses: Mapping[str, Press] = found
 
-    def is_dear(self, verb: str) -> bool:
+    def is_expensive(self, verb: str) -> bool:
         """Return whether presses with a verb are rate-limited."""
-        return verb in self.presses and self.presses[verb].dear
+        return verb in self.presses and self.presses[verb].expensive
 
     async def route(self, interaction: Interaction) -> None:
         """Answer a press. The person who pressed is told about any failure."""
         data: Any = interaction.data
         kind, _, rest = str(data["custom_id"]).partition(":")
         verb, *parts = rest.split(":")
-        values = Brought(str(value) for value in data.get("values", ()))
+        values = IdParts(str(value) for value in data.get("values", ()))
         submitted = interaction.type is discord.InteractionType.modal_submit
         press = self.presses.get(verb)
         fits = press is not None and press.form == submitted and kind in ((FORM,) if submitted else KINDS)
         if press is not None and fits:
             interaction.extras[measured.VERB] = press.name
-        async with replies.guarded(interaction):
+        async with replies.explain_errors(interaction):
             if press is None or not fits:
                 raise OutdatedId
             if press.table is not None:
-                replies.guard(interaction, partial(_admit, interaction, press, parts[press.table :]))
-            await press.handler(interaction, Brought(parts), values)
+                replies.require(interaction, partial(_admit, interaction, press, parts[press.table :]))
+            await press.handler(interaction, IdParts(parts), values)
 
     async def hear_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a submitted form. discord.py only routes forms it keeps in memory, so ours are routed
@@ -103,7 +103,7 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
     :raises OutdatedId: the parts name no table.
     :raises TableError: the table doesn't exist or is somewhere else.
     """
-    home, people, guests = await interaction.client.services.tables.lookup.find_home(table_of(parts))
+    home, people, guests = await interaction.client.services.tables.lookup.find_home(read_table(parts))
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
@@ -113,7 +113,7 @@ async def _admit(interaction: Interaction, press: Press, parts: list[str]) -> No
     interaction.extras[_HOME] = at_home
 
 
-def moderates(interaction: Interaction) -> bool:
+def is_moderator(interaction: Interaction) -> bool:
     """Return whether a moderator of the table's channel pressed or typed this.
 
     A command is about the table of its own channel. Rights in other channels don't count.
@@ -122,7 +122,7 @@ def moderates(interaction: Interaction) -> bool:
     return interaction.permissions.manage_messages and bool(interaction.extras.get(_HOME, command))
 
 
-def chosen_bot(interaction: Interaction, user_id: str) -> bool:
+def is_bot(interaction: Interaction, user_id: str) -> bool:
     """Return whether the user chosen from a list of members is a bot."""
     data: Any = interaction.data
     return bool(data.get("resolved", {}).get("users", {}).get(user_id, {}).get("bot"))

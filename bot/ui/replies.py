@@ -19,8 +19,8 @@ from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import LastLook
 from bot.ui import measured, refusals
-from bot.ui.answers import Where, answer_of
-from bot.ui.edits import write_over
+from bot.ui.answers import Target, get_answer
+from bot.ui.edits import edit_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -40,12 +40,12 @@ class Repeated(Exception):
     """Discord delivered the same press twice, as it may after a resumed connection."""
 
 
-def reader(interaction: Interaction) -> Words:
+def get_words(interaction: Interaction) -> Words:
     """Return the texts in the language of the person who pressed or typed."""
     return words(str(interaction.locale))
 
 
-async def begin(
+async def acknowledge(
     interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
 ) -> None:
     """Acknowledge a press or command.
@@ -57,54 +57,54 @@ async def begin(
     :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
     :raises Draining: the host is stopping; nothing has been done.
     :raises Repeated: this press was already delivered; nothing may be done again.
-    :raises TableError: the press isn't allowed here (:func:`guard`), or the person has pressed too often.
+    :raises TableError: the press isn't allowed here (:func:`require`), or the person has pressed too often.
     :raises discord.HTTPException: Discord refused the acknowledgement; nothing has been done.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. The acknowledgement may have taken
         effect, but nothing has been done.
     """
-    answer = answer_of(interaction)
-    if answer.where is not None:
+    answer = get_answer(interaction)
+    if answer.target is not None:
         return
-    take(interaction)
+    accept_press(interaction)
     message = interaction.message
-    same = message is not None and (silent or (not new and _takes_more(message, layout=layout)))
-    await deadlines.acknowledge(lambda: _defer(interaction, same=same), is_taken)
+    same = message is not None and (silent or (not new and _can_show(message, layout=layout)))
+    await deadlines.acknowledge(lambda: _defer(interaction, same=same), took_effect)
     measured.record_acknowledgement(interaction)
-    answer.where = (Where.SILENT if silent else Where.SAME) if same else Where.NEW
-    if message is not None and answer.where is Where.SAME:
+    answer.target = (Target.SILENT if silent else Target.SAME) if same else Target.NEW
+    if message is not None and answer.target is Target.SAME:
         interaction.client.services.panels.forget(message.id)
-    await pass_gate(interaction)
-    await interaction.client.services.fairness.turn(interaction)
+    await check_requirements(interaction)
+    await interaction.client.services.fairness.wait_for_turn(interaction)
 
 
-def take(interaction: Interaction) -> None:
+def accept_press(interaction: Interaction) -> None:
     """Accept a press unless it is a repetition or the host is stopping; raises the same as :func:`begin`."""
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
     if not services.intake.register(interaction.id):
         raise Repeated
-    services.fairness.admit(interaction)
+    services.fairness.check_press(interaction)
 
 
-def _takes_more(message: discord.Message, *, layout: bool) -> bool:
+def _can_show(message: discord.Message, *, layout: bool) -> bool:
     """Return whether the pressed message can show the answer. A message with a layout accepts no plain
     text.
     """
     return message.flags.ephemeral and (layout or not message.flags.components_v2)
 
 
-async def pass_gate(interaction: Interaction) -> None:
-    """Check what :func:`guard` set for this press."""
-    answer = answer_of(interaction)
+async def check_requirements(interaction: Interaction) -> None:
+    """Check what :func:`require` set for this press."""
+    answer = get_answer(interaction)
     gate, answer.gate = answer.gate, None
     if gate is not None:
         await gate()
 
 
-def guard(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
-    """Set a check that :func:`pass_gate` runs before anything is done."""
-    answer_of(interaction).gate = gate
+def require(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
+    """Set a check that :func:`check_requirements` runs before anything is done."""
+    get_answer(interaction).gate = gate
 
 
 async def _defer(interaction: Interaction, *, same: bool) -> None:
@@ -114,7 +114,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
-def is_taken(error: BaseException) -> bool:
+def took_effect(error: BaseException) -> bool:
     """Return whether an earlier attempt succeeded although its response was lost."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
@@ -131,13 +131,13 @@ async def show(
 
     :param keep: leave the files that are already there.
     """
-    await begin(interaction)
-    if answer_of(interaction).where is not Where.SILENT:
-        await write_over(interaction, content, view, None if keep else files or ())
+    await acknowledge(interaction)
+    if get_answer(interaction).target is not Target.SILENT:
+        await edit_answer(interaction, content, view, None if keep else files or ())
 
 
 @asynccontextmanager
-async def once(interaction: Interaction) -> AsyncIterator[bool]:
+async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     """Yield whether this is the person's only press on the message right now. A second one isn't answered.
 
     Other people aren't held up, because a question in a channel is for all of them.
@@ -145,25 +145,25 @@ async def once(interaction: Interaction) -> AsyncIterator[bool]:
     message_id = interaction.message.id if interaction.message is not None else 0
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
-    if not alone and answer_of(interaction).where is Where.NEW:
+    if not alone and get_answer(interaction).target is Target.NEW:
         # Otherwise Discord shows "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
-def settle(interaction: Interaction) -> None:
+def replace_on_refusal(interaction: Interaction) -> None:
     """Make :func:`refuse` replace the private question, because it can't be answered again."""
-    answer, message = answer_of(interaction), interaction.message
-    if answer.where is Where.SAME and message is not None and not message.flags.components_v2:
-        answer.where = Where.NEW
+    answer, message = get_answer(interaction), interaction.message
+    if answer.target is Target.SAME and message is not None and not message.flags.components_v2:
+        answer.target = Target.NEW
 
 
-def note_look(interaction: Interaction, table_id: int, seq: int) -> None:
+def record_look(interaction: Interaction, table_id: int, seq: int) -> None:
     """Record, once the answer is sent, that the person has seen the position after ``seq`` rows."""
-    answer_of(interaction).look = (table_id, seq)
+    get_answer(interaction).look = (table_id, seq)
 
 
 async def _store_look(interaction: Interaction) -> None:
-    answer = answer_of(interaction)
+    answer = get_answer(interaction)
     look, answer.look = answer.look, None
     if look is None:
         return
@@ -179,13 +179,13 @@ async def _store_look(interaction: Interaction) -> None:
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
     """Explain privately why something was not done.
 
-    The pressed private message stays as it is, unless :func:`settle` was called.
+    The pressed private message stays as it is, unless :func:`replace_on_refusal` was called.
     """
     content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
     extra: dict[str, Any] = {} if view is None else {"view": view}
-    where = answer_of(interaction).where
-    if where is Where.NEW:
+    where = get_answer(interaction).target
+    if where is Target.NEW:
         await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
     elif where is not None or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
@@ -199,23 +199,25 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
 
 
-async def lacking(interaction: Interaction) -> str:
+async def explain_obstacle(interaction: Interaction) -> str:
     """Return what prevents the bot from posting in the channel and how to fix it; empty if nothing does."""
     obstacle = await obstacles.find_obstacle(interaction)
-    return "" if obstacle is None else obstacle.text(reader(interaction))
+    return "" if obstacle is None else obstacle.text(get_words(interaction))
 
 
-async def done(interaction: Interaction, text: str) -> None:
+async def confirm(interaction: Interaction, text: str) -> None:
     """Say what was done, and what prevents the channel from seeing it."""
-    obstacle = await lacking(interaction)
+    obstacle = await explain_obstacle(interaction)
     if obstacle:
-        settle(interaction)
+        replace_on_refusal(interaction)
         await refuse(interaction, f"{text}\n{obstacle}")
     else:
         await show(interaction, text)
 
 
-async def posted(interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str) -> None:
+async def confirm_posted(
+    interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str
+) -> None:
     """Say what was done once the channel shows it. If it can't be shown, say so and why.
 
     :param purpose: of the message that shows it.
@@ -225,27 +227,27 @@ async def posted(interaction: Interaction, table_id: int, purpose: str, text: st
     if obstacle is None:
         await show(interaction, text)
     else:
-        settle(interaction)
+        replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
             # The interaction's own permissions explain more than Discord's refusal does.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
-        await refuse(interaction, f"{otherwise}\n{obstacle.text(reader(interaction))}")
+        await refuse(interaction, f"{otherwise}\n{obstacle.text(get_words(interaction))}")
 
 
 @asynccontextmanager
-async def guarded(interaction: Interaction) -> AsyncIterator[None]:
+async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
     # A stop waits for that answer too.
     services = interaction.client.services
-    with services.intake.under_way(), services.fairness.pressing(interaction):
+    with services.intake.under_way(), services.fairness.count_press(interaction):
         async with _explain(interaction):
             yield
 
 
 @asynccontextmanager
 async def _explain(interaction: Interaction) -> AsyncIterator[None]:
-    w = reader(interaction)
+    w = get_words(interaction)
     measured.record_arrival(interaction)
     result = metrics.OK
     try:
@@ -253,56 +255,56 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         await _store_look(interaction)
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
-        await _tell(interaction, refusals.write_refusal(error, w))
+        await _refuse_safely(interaction, refusals.write_refusal(error, w))
     except (DoneUnread, Doubtful) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
-        await _tell(interaction, w.msg(error.message))
+        await _refuse_safely(interaction, w.msg(error.message))
     except (Draining, TakenOver):
         result = metrics.STOPPING
-        await _tell(interaction, w("I'm just restarting. Try again in a moment."))
+        await _refuse_safely(interaction, w("I'm just restarting. Try again in a moment."))
     except StorageError as error:
         result = metrics.FAILED
         log.error("not stored id=%s", interaction.id, exc_info=error)
         text = w("I can't use my database right now, so nothing has changed. Try again later.")
-        await _tell(interaction, text)
+        await _refuse_safely(interaction, text)
     except Repeated:
         result = metrics.REPEATED
         log.info("press told twice id=%s", interaction.id)
     except OutdatedId:
         result = metrics.OUTDATED
-        await _tell(interaction, refusals.write_outdated(w))
+        await _refuse_safely(interaction, refusals.write_outdated(w))
     except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
         result = metrics.OUTDATED
         log.info("command out of date id=%s", interaction.id)
-        await _tell(interaction, w("This command has changed. Restart Discord and try again."))
+        await _refuse_safely(interaction, w("This command has changed. Restart Discord and try again."))
     except app_commands.CheckFailure as error:
         result = metrics.REFUSED
-        await _tell(interaction, refusals.write_failed_check(error, w))
+        await _refuse_safely(interaction, refusals.write_failed_check(error, w))
     except discord.NotFound as error:
         if error.code == UNKNOWN_INTERACTION:
             result = metrics.EXPIRED
             log.warning("interaction expired id=%s", interaction.id)
         else:
             result = metrics.FAILED
-            await _tell_failure(interaction, error, w)
+            await _report_failure(interaction, error, w)
     except NO_RESPONSE as error:
         result = metrics.FAILED
         log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-        await _tell(interaction, refusals.write_failure(w))
+        await _refuse_safely(interaction, refusals.write_failure(w))
     except Exception as error:
         result = metrics.FAILED
-        await _tell_failure(interaction, error, w)
+        await _report_failure(interaction, error, w)
     finally:
         measured.count_answer(interaction, result)
 
 
-async def _tell_failure(interaction: Interaction, error: Exception, w: Words) -> None:
+async def _report_failure(interaction: Interaction, error: Exception, w: Words) -> None:
     log.error("interaction failed id=%s", interaction.id, exc_info=error)
-    await _tell(interaction, refusals.write_failure(w))
+    await _refuse_safely(interaction, refusals.write_failure(w))
 
 
-async def _tell(interaction: Interaction, text: str) -> None:
+async def _refuse_safely(interaction: Interaction, text: str) -> None:
     """Explain a failure privately, if Discord allows it."""
     try:
         # A repeated answer is better than none.

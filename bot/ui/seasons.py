@@ -24,7 +24,7 @@ def is_season(number: int) -> bool:
     return number == ALWAYS or _FIRST <= number // 4 <= _LAST
 
 
-def span_of(season: int) -> Span:
+def get_span(season: int) -> Span:
     """Return the start and end of a season."""
     if season == ALWAYS:
         return Span(0, 2**53)

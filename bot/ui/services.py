@@ -23,7 +23,7 @@ from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.fairness import Fairness
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
@@ -113,30 +113,30 @@ class Attending(Protocol):
 class Keeping(Protocol):
     """Updates private messages that wait for other people."""
 
-    def keep(
+    def keep_updated(
         self,
         interaction: Interaction,
         table: Table,
         about: str,
-        write: Callable[[Table], Awaitable[Page | None]],
+        write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
         """Keep the answer to a press up to date with a table.
 
         :param table: as it was shown.
-        :param about: what the answer says about others now (:class:`bot.ui.answers.Page`).
+        :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
         :param write: returns the new page; ``None`` ends the updates.
         """
 
-    def keep_list(
+    def keep_list_updated(
         self,
         interaction: Interaction,
         tables: Sequence[Table],
         about: str,
-        write: Callable[[Table], Awaitable[Page | None]],
+        write: Callable[[Table], Awaitable[PanelPage | None]],
     ) -> None:
         """Keep an answer about several tables up to date; ``write`` gets the table that has changed."""
 
-    def look(self, table_id: int) -> None:
+    def refresh(self, table_id: int) -> None:
         """Update the messages about a table after something that was not published."""
 
     def forget(self, message_id: int) -> None:
@@ -146,7 +146,7 @@ class Keeping(Protocol):
 class Routing(Protocol):
     """Answers presses."""
 
-    def is_dear(self, verb: str) -> bool:
+    def is_expensive(self, verb: str) -> bool:
         """Return whether presses with a verb are rationed."""
 
     async def route(self, interaction: Interaction) -> None:

@@ -21,7 +21,7 @@ POST = Rule(
 )
 
 
-async def public_words(interaction: Interaction) -> Words:
+async def get_public_words(interaction: Interaction) -> Words:
     """Return the language of public texts in this channel."""
     return await interaction.client.services.tables.channels.words_at(place_here(interaction))
 
@@ -31,7 +31,7 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
 
     :raises TooOften: the person has posted too often here.
     """
-    w, channel = replies.reader(interaction), interaction.channel
+    w, channel = replies.get_words(interaction), interaction.channel
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
         await replies.refuse(interaction, obstacle.text(w))
@@ -44,7 +44,9 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
         await replies.refuse(interaction, w("I can't post here."))
         return
     pressed = interaction.message.id if interaction.message is not None else interaction.id
-    with interaction.client.services.fairness.posting(POST, interaction.user.id, channel_of(interaction)):
+    with interaction.client.services.fairness.limit_posts(
+        POST, interaction.user.id, get_channel_id(interaction)
+    ):
         # The nonce makes Discord ignore a double press.
         await channel.send(
             clip(text, CONTENT),
@@ -55,11 +57,11 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
     await replies.show(interaction, w("Posted."), keep=True)
 
 
-def channel_of(interaction: Interaction) -> int:
+def get_channel_id(interaction: Interaction) -> int:
     """Return the id of the channel; 0 if there is none."""
     return interaction.channel_id or 0
 
 
-def shown_by(interaction: Interaction, w: Words) -> str:
+def write_shown_by(interaction: Interaction, w: Words) -> str:
     """Return a line naming the person who shows something to the channel."""
     return w("-# Shown by {name}", name=escape_name(interaction.user.display_name))

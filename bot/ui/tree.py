@@ -35,5 +35,5 @@ class Commands(app_commands.CommandTree[Host]):
             log.info("choices not offered", extra={"fields": {"reason": str(error)}})
             return
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        async with replies.guarded(interaction):
+        async with replies.explain_errors(interaction):
             raise cause

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.features.lessons.links import Place
+from bot.features.lessons.links import LessonPlace
 from games.core.lesson import Step, list_offers
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.protocol import Game
@@ -23,7 +23,7 @@ def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
         if verb == "lea":
             yield part["custom_id"], None, ":".join(rest[2:])
         elif verb == "lep" and not part.get("disabled"):
-            picked = Place.of(rest).picks
+            picked = LessonPlace.parse(rest).picks
             if picked:
                 yield part["custom_id"], None, picked[-1]
     for identity, values in lists(message).items():

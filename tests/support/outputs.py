@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.announcing import waiting
-from bot.cogs.common import matching
+from bot.cogs.common import find_choices
 from bot.computers.remote_format import write_job
 from bot.computers.thinker import HINT_LEVEL, Thinker
 from bot.computers.worker import Job
@@ -103,7 +103,7 @@ def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, An
 
 
 def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    now = Posted.now(table, match)
+    now = Posted.for_position(table, match)
     earlier = Posted(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
         notes = seatnotes.write_notes(table, match, posted.since, w)
@@ -120,7 +120,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"position {ply}", history.write_position(table, match, ply, w)
         yield f"position {ply}'s buttons", _items(history.list_turns(match, ply, w, "hi", table.id))
     assert table.proposal is not None
-    yield "question", votes.content(table, table.proposal, w)
+    yield "question", votes.write_question(table, table.proposal, w)
     yield "settled question", votes.tell_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
@@ -140,7 +140,10 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         SeatTime(0, 60, ends, ends),
         SeatTime(0, 0, ends, None, True),
     ):
-        yield f"clock {shown}", (clocks.board_lines(table, [shown], w), clocks.seat_line(table, shown, w))
+        yield (
+            f"clock {shown}",
+            (clocks.write_board_lines(table, [shown], w), clocks.write_seat_line(table, shown, w)),
+        )
         yield f"reminder {shown}", waiting.write_waiting_line(table, SeatClock(0, 100, 60), shown, "link", w)
     yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
@@ -199,7 +202,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         while isinstance(
             asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
         ):
-            at = choice.then(first, *answers)
+            at = choice.add(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
             yield f"{name} offers", _offered(at, asked, match, position, plain)
@@ -210,7 +213,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     # A panel asks once more before what cannot be taken back: whether it does tells nothing either.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
-    suggested = matching(typed.name_moves(table, match, seat, w), begun)
+    suggested = find_choices(typed.name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]
     for token in {action.token for action in legal[:3]} | {"nonsense", "take:A1:w", "end"}:
         try:
@@ -226,8 +229,8 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
 
 def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
     """What offers the values of a question."""
-    told = asking.Asked(choice, asked, match.game, position, scene, "0")
-    return _items(asking.offer_values(asking.take_tab(told, match)))
+    told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
+    return _items(asking.offer_values(asking.skip_to_tabs(told, match)))
 
 
 def _guided(

@@ -29,7 +29,7 @@ def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
         if verb == "ac":
             yield part["custom_id"], None, ":".join(rest[3:])
         elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK:
-            yield part["custom_id"], None, Choice.of(rest).picks[-1]
+            yield part["custom_id"], None, Choice.parse(rest).picks[-1]
     for identity, values in lists(message).items():
         if identity.startswith("s:pk"):
             for value in values:
@@ -47,7 +47,7 @@ async def at_random(harbour: Harbour, chance: Random) -> None:
     """Press anything that the board offers, and go on in the panel until a move is made."""
     match, table = await harbour.match(), await harbour.table()
     identity = chance.choice(goes(harbour.board))
-    seat = Choice.of(identity.split(":")[2:]).seat
+    seat = Choice.parse(identity.split(":")[2:]).seat
     person = await harbour.holder(seat)
     panel = shown(await person.click(harbour.board, custom_id=identity))
     for _ in range(MOST_PRESSES):
@@ -92,7 +92,7 @@ async def whole(harbour: Harbour) -> Match:
     limits(board)
     live = [message.id for message in harbour.posts() if goes(message)]
     assert live == ([board.id] if match.outcome is None else [])
-    assert all(Choice.of(identity.split(":")[2:]).seq == match.seq for identity in goes(board))
+    assert all(Choice.parse(identity.split(":")[2:]).seq == match.seq for identity in goes(board))
     await picture(board)
     holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
     if sent(harbour)[-1]["content"] == board.content:

@@ -11,7 +11,7 @@ from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
 from bot.storage.channel_seats import VotingTerms
 from bot.ui.components import Item, button, channel_select, select
-from bot.ui.durations import span
+from bot.ui.durations import write_duration
 from bot.ui.ids import custom_id
 from games.core.words import Words
 
@@ -102,7 +102,9 @@ def list_in_lobby(
 
 def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
     """Return the lists by which the host says how the channel votes."""
-    times = [_option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES]
+    times = [
+        _option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds) for n in TIMES
+    ]
     enough = [_option(n, _enough(n, w), terms.quorum) for n in QUORUMS]
     return [
         select(custom_id("s", verbs.TIME, table.id), times, w("How long?"), row=0),

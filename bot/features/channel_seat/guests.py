@@ -34,7 +34,7 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import number_of, table_of
+from bot.ui.ids import read_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -76,13 +76,13 @@ class Guests:
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask another channel, for the host of a lobby."""
-        await replies.begin(interaction)
-        table = await self._tables.lobby.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
-        chosen = number_of(values)
+        chosen = read_number(values)
         if chosen == table.place.channel_id:
             # Discord's list of channels has it too, and can't leave it out.
-            note = write_own_channel(table, interaction.user.id, replies.reader(interaction))
+            note = write_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show(interaction, table, note)
             return
         await self._check_askable(interaction, table, chosen)
@@ -95,8 +95,8 @@ class Guests:
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask it no more, for the host."""
-        await replies.begin(interaction)
-        table = await self._tables.lobby.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         await self._settle(interaction, table.id)
         await self._page.show(interaction, table)
@@ -106,7 +106,7 @@ class Guests:
 
         :raises TableError: the seat is not to be had, or not for who presses.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         table_id = await self._require_asked(interaction, parts)
         try:
             table = await self._tables.lobby.get(table_id)
@@ -117,22 +117,22 @@ class Guests:
             await self._settle(interaction, table_id)
             raise QuestionSettled from error
         await self._settle(interaction, table_id)
-        w = replies.reader(interaction)
-        await replies.done(interaction, w("This channel plays. The match begins once its host starts it."))
+        w = replies.get_words(interaction)
+        await replies.confirm(interaction, w("This channel plays. The match begins once its host starts it."))
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Say no; the channel that asked reads it too."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         table = await self._tables.get(await self._require_asked(interaction, parts))
         await self._tell_declined(table, interaction.channel_id or 0)
         await self._settle(interaction, table.id)
-        await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
+        await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Have the channel play no more: its seat is free again, or a computer goes on."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         channel = interaction.channel_id or 0
-        table = await self._tables.get(table_of(parts))
+        table = await self._tables.get(read_table(parts))
         if channel not in table.guests:
             raise NoChannelSeat
         _check_manager(interaction)
@@ -141,7 +141,7 @@ class Guests:
             self._wake(table.id)
         else:
             await self._keeper.let_go(table.id, channel, STAND_IN)
-        await replies.done(interaction, replies.reader(interaction)("This channel doesn't play."))
+        await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
         """Let pass a channel that may be asked: one of the same server, which the host may write in.
@@ -161,7 +161,7 @@ class Guests:
             raise CantAskChannel(YOU_CANT_WRITE)
         missing = self._poster.missing_permissions(channel, *permissions.POSTING, permissions.PICTURE)
         if missing:
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
             raise CantAskChannel(I_CANT_POST, names=names)
         if await self._tables.channels.get_verbosity(channel_id) == QUIET:
@@ -173,7 +173,7 @@ class Guests:
         :raises QuestionSettled: there is none such.
         :raises NotYourChannel: who presses may not manage the channel.
         """
-        table_id = table_of(parts)
+        table_id = read_table(parts)
         if await self._seats.find_invited(table_id) != interaction.channel_id:
             raise QuestionSettled
         _check_manager(interaction)
@@ -190,7 +190,7 @@ class Guests:
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The host's page says that it is asked, and nothing of the table itself has changed by a no.
-        interaction.client.services.panels.look(table_id)
+        interaction.client.services.panels.refresh(table_id)
 
 
 def _check_manager(interaction: Interaction) -> None:

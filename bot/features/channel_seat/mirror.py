@@ -21,7 +21,7 @@ from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.components import button, view
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id, encode_number
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending
 from bot.ui.play.board import Posted
@@ -96,11 +96,11 @@ class Mirror:
 
     async def _post(self, table: Table, match: Match, channel: Channel, lost: Sequence[MessageRow]) -> None:
         w = await self._posts.find_words(table, channel.id)
-        key = f"o{packed(table.id)}.{packed(match.seq)}"
+        key = f"o{encode_number(table.id)}.{encode_number(match.seq)}"
         nonce = await self._poster.find_nonce(
-            table.id, CHANNEL_BOARD, lambda attempt: f"{key}.{packed(attempt)}", lost
+            table.id, CHANNEL_BOARD, lambda attempt: f"{key}.{encode_number(attempt)}", lost
         )
-        posted = board.narrow_to_turn(table, match, Posted.now(table, match, since=0), match.ply)
+        posted = board.narrow_to_turn(table, match, Posted.for_position(table, match, since=0), match.ply)
         await self._poster.post(
             table,
             channel,
@@ -116,7 +116,7 @@ class Mirror:
 
     async def _edit(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         w = await self._posts.find_words(table, channel.id)
-        posted = board.narrow_to_turn(table, match, Posted.now(table, match, since=0), match.ply)
+        posted = board.narrow_to_turn(table, match, Posted.for_position(table, match, since=0), match.ply)
         done = await self._poster.edit(
             channel,
             row,
@@ -146,7 +146,7 @@ class Mirror:
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
-        return await self._pictures.public(table, match, w)
+        return await self._pictures.draw_public(table, match, w)
 
     async def _tell_lost(self, table: Table, guest: int, channel: Channel | None) -> None:
         """Tell one of the two channels, once, that the other can't be reached."""

@@ -18,10 +18,10 @@ from bot.storage.channel_seats import VotingTerms
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.answers import Page as Shown
+from bot.ui.answers import PanelPage as Shown
 from bot.ui.components import Item, button, view
-from bot.ui.durations import stamp
-from bot.ui.ids import custom_id, fresh_mark, number_of, page_of, seat_of, table_of
+from bot.ui.durations import write_timestamp
+from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_page, read_seat, read_table
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -59,44 +59,44 @@ class Page:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page, in the place of the panel that it is opened from: that would no longer be true."""
-        await replies.begin(interaction)
-        await self.show(interaction, await self._tables.get(table_of(parts)))
+        await replies.acknowledge(interaction)
+        await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give a seat to the channel, for the host."""
-        await replies.begin(interaction)
-        table = await self._keeper.give(table_of(parts), interaction.user.id, seat_of(parts, 1))
+        await replies.acknowledge(interaction)
+        table = await self._keeper.give(read_table(parts), interaction.user.id, read_seat(parts, 1))
         await self.show(interaction, table)
 
     async def take_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Let a computer go on for the channel, for the host."""
-        await replies.begin(interaction)
-        await self.show(interaction, await self._keeper.take_back(table_of(parts), interaction.user.id))
+        await replies.acknowledge(interaction)
+        await self.show(interaction, await self._keeper.take_back(read_table(parts), interaction.user.id))
 
     async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel a seat of a lobby, for the host: the next one, or their own."""
-        await replies.begin(interaction)
-        table_id, user, instead = table_of(parts), interaction.user.id, page_of(parts, 1) == 1
+        await replies.acknowledge(interaction)
+        table_id, user, instead = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(
             interaction, await self._keeper.sit_down(table_id, user, interaction.id, instead=instead)
         )
 
     async def stand_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take that seat away, for the host."""
-        await replies.begin(interaction)
-        await self.show(interaction, await self._keeper.stand_up(table_of(parts), interaction.user.id))
+        await replies.acknowledge(interaction)
+        await self.show(interaction, await self._keeper.stand_up(read_table(parts), interaction.user.id))
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how long a vote is open, for the host."""
-        await self._set(interaction, table_of(parts), "seconds", values)
+        await self._set(interaction, read_table(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how many votes end one, for the host."""
-        await self._set(interaction, table_of(parts), "quorum", values)
+        await self._set(interaction, read_table(parts), "quorum", values)
 
     async def _set(self, interaction: Interaction, table_id: int, what: str, values: list[str]) -> None:
-        await replies.begin(interaction)
-        changed = {what: number_of(values)}
+        await replies.acknowledge(interaction)
+        changed = {what: read_number(values)}
         terms = replace(await self._keeper.terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 
@@ -107,7 +107,7 @@ class Page:
         if table.status != OVER:
             await self.show(interaction, table)
             return
-        told = await self._write_last(interaction, table, replies.reader(interaction))
+        told = await self._write_last(interaction, table, replies.get_words(interaction))
         if not told:
             raise TableOver
         await replies.show(interaction, "\n".join(told), view=None)
@@ -117,13 +117,13 @@ class Page:
 
         :param note: stands above it in a lobby.
         """
-        w, user = replies.reader(interaction), interaction.user.id
+        w, user = replies.get_words(interaction), interaction.user.id
         if table.status == LOBBY:
             page = await self._write_lobby(interaction, table)
             text = "\n".join(part for part in (note, page.text) if part)
             await replies.show(interaction, clip(text, CONTENT), view=page.view)
             again = partial(self._renew, interaction)
-            interaction.client.services.panels.keep(interaction, table, page.about, again)
+            interaction.client.services.panels.keep_updated(interaction, table, page.about, again)
             return
         lines, items = [_write_title(table, w)], list[Item]()
         if table.status != PLAYING or table.match is None:
@@ -141,10 +141,10 @@ class Page:
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
     async def _write_lobby(self, interaction: Interaction, table: Table) -> Shown:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         terms, asked = await self._keeper.terms(table), await self._keeper.asked(table)
         text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
-        mark = fresh_mark(interaction.id)
+        mark = make_fresh_mark(interaction.id)
         items = list_in_lobby(table, interaction.user.id, terms, asked, w, mark)
         return Shown(text, clip(text, CONTENT), view(items))
 
@@ -161,7 +161,7 @@ class Page:
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)
         if ballot is None:
             return last
-        ends = w("The vote ends {when}.", when=stamp(ballot.row.due))
+        ends = w("The vote ends {when}.", when=write_timestamp(ballot.row.due))
         own = None if has_played(table, user) else await self._keeper.find(table, user)
         if own is None:
             return [ends, *last]

@@ -35,7 +35,7 @@ from bot.storage.messages import (
 )
 from bot.tables.service import Tables
 from bot.ui.components import button, view
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id, encode_number
 from games.core.match import Match
 from games.core.words import Words
 
@@ -78,7 +78,7 @@ class Posts:
         identity = make_marker(table.id, row.seq)
         shown = view([button(identity, w("Vote"), emoji="🗳️")])
         text = write_open(table, row, w)
-        await self._post(table, channel, CHANNEL_VOTE, f"v{packed(table.id)}", row.seq, text, shown)
+        await self._post(table, channel, CHANNEL_VOTE, f"v{encode_number(table.id)}", row.seq, text, shown)
 
     async def tell(self, table: Table, match: Match, row: VoteRow) -> None:
         """Say how a vote came out, in its own post."""
@@ -108,7 +108,7 @@ class Posts:
         yes = button(make_ask_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️")
         no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
         text = write_ask(table, w)
-        await self._post(table, channel, CHANNEL_ASK, f"q{packed(table.id)}", 0, text, view([yes, no]))
+        await self._post(table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, view([yes, no]))
         return True
 
     async def close_asks(self, table: Table, but: int | None) -> None:
@@ -134,7 +134,7 @@ class Posts:
         more = button(make_declined_marker(table.id), w("Channel plays…"), emoji="🗳️")
         text = write_declined(table, channel_id, w)
         about = About(asks=str(channel_id))
-        key = f"y{packed(table.id)}"
+        key = f"y{encode_number(table.id)}"
         await self._post(table, channel, CHANNEL_DECLINED, key, NEWEST_NO, text, view([more]), about)
 
     async def pass_declined(self, table_id: int) -> None:
@@ -196,7 +196,7 @@ class Posts:
         if await self._is_posted(table, purpose, seq, channel.id):
             return
         nonce = await self._poster.find_nonce(
-            table.id, purpose, lambda n: f"{key}.{packed(seq)}.{packed(n)}", lost
+            table.id, purpose, lambda n: f"{key}.{encode_number(seq)}.{encode_number(n)}", lost
         )
         await self._poster.post(
             table, channel, purpose, nonce, seq, text, view=shown, instead=lost, about=about

@@ -9,11 +9,11 @@ from bot.features.channel_seat.keeper import Keeper, deal
 from bot.features.channel_seat.pages import Page
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, table_of
+from bot.ui.ids import Choice, read_table
 from bot.ui.play.answering import answer_presses, ask_or_act
-from bot.ui.play.solo import Shown
+from bot.ui.play.solo import SoloView
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
@@ -31,14 +31,14 @@ class Panel:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press(verbs.ASK, self.ask, guests=True, dear=True),
+            Press(verbs.ASK, self.ask, guests=True, expensive=True),
             *answer_presses(verbs.TURNED, self._go_on, self._vote, guests=True),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin to ask, about the vote that is open now."""
-        await replies.begin(interaction)
-        table = await self._tables.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.get(read_table(parts))
         ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
         await self._go_on(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))
 
@@ -48,15 +48,15 @@ class Panel:
         ballot = await self._keeper.check(table, interaction.user.id, interaction.channel_id)
         if (choice.seq, choice.seat) != (ballot.row.seq, ballot.row.seat):
             raise StaleAction
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal, table, ballot)
         about = ("channel", table.id, choice.seq)
-        shown = Shown(dealt, table.names, about, verbs.TURNED, undoes=False)
+        shown = SoloView(dealt, table.names, about, verbs.TURNED, undoes=False)
         lines = [
             w("**{name}: which move do you vote for?**", name=escape_name(table.names[choice.seat])),
             w(
                 "-# You see what this seat sees: don't show it to those who play. The vote ends {when}.",
-                when=stamp(ballot.row.due),
+                when=write_timestamp(ballot.row.due),
             ),
         ]
         await ask_or_act(interaction, shown, choice, lines, self._vote)

@@ -6,7 +6,7 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.storage.channel_seats import VoteRow, VotingTerms
-from bot.ui.durations import span, stamp
+from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene_at
 from games.core.fork import make_key
@@ -23,7 +23,7 @@ DEALS = 8
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
     """Return the post that calls for votes. It mentions nobody."""
     name = escape_name(table.names[row.seat])
-    values = {"name": name, "game": table.game.title, "number": table.id, "when": stamp(row.due)}
+    values = {"name": name, "game": table.game.title, "number": table.id, "when": write_timestamp(row.due)}
     if row.quorum:
         head = w(
             "🗳️ **{name} votes** on its move: {game}, table {number}. The vote ends {when}, or after {votes}.",
@@ -119,7 +119,7 @@ def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
 
 def write_terms(terms: VotingTerms, w: Words) -> str:
     """Return how the channel votes."""
-    time = span(terms.seconds, w)
+    time = write_duration(terms.seconds, w)
     if terms.quorum:
         votes = w.plural("{n} vote", "{n} votes", terms.quorum)
         ends = w("A vote is open for {time}, or until there are {votes}.", time=time, votes=votes)

@@ -16,9 +16,9 @@ from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
 from bot.ui.components import Item, button
-from bot.ui.ids import custom_id, page_of, table_of
+from bot.ui.ids import custom_id, read_page, read_table
 from bot.ui.play import history
-from bot.ui.play.solo import Shown, narrate_since, show_position
+from bot.ui.play.solo import SoloView, narrate_since, show_position
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -38,7 +38,7 @@ class BestLine:
     @property
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
-        return (Press("rdl", self.turn, table=None, dear=True),)
+        return (Press("rdl", self.turn, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
         """Return the button that leads to its first position."""
@@ -46,11 +46,11 @@ class BestLine:
 
     async def draw_end(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
         """Return the last position as an upload with its words."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         position, scene = make_scene_of(best.match, best.names(w), PERSON, w)
         key = (*_name(best, best.match), w.locale, best.names(w))
         pictures = interaction.client.services.pictures
-        return await pictures.files(key, best.match.game, position, scene)
+        return await pictures.draw_files(key, best.match.game, position, scene)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position after so many steps.
@@ -58,23 +58,23 @@ class BestLine:
         :raises NotOver: somebody may still be playing the day.
         :raises NoBestLine: it is not found yet, or no longer kept.
         """
-        day = table_of(parts)
-        await replies.begin(interaction)
+        day = read_table(parts)
+        await replies.acknowledge(interaction)
         if not self._keeper.is_over(day):
             raise NotOver
         best = None if await self._keeper.look_back(day) is None else await self._keeper.find_best(day)
         if best is None or best.match.outcome is None:
             raise NoBestLine
-        w, whole = replies.reader(interaction), best.match
-        ply = min(page_of(parts, 1), whole.ply)
+        w, whole = replies.get_words(interaction), best.match
+        ply = min(read_page(parts, 1), whole.ply)
         match = await asyncio.to_thread(_go_back, whole, ply)
-        shown = Shown(match, best.names(w), _name(best, match), {}, undoes=False)
+        shown = SoloView(match, best.names(w), _name(best, match), {}, undoes=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
         items = history.list_turns(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write(best, shown, w), items)
 
-    def _write(self, best: Attempt, shown: Shown, w: Words) -> str:
+    def _write(self, best: Attempt, shown: SoloView, w: Words) -> str:
         """Say which step it is, in words, what came of it, and how things stand."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)

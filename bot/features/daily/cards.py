@@ -23,7 +23,7 @@ from bot.tables.channels import Channels
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, packed, table_of
+from bot.ui.ids import custom_id, encode_number, read_table
 from bot.ui.places import place_here
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -51,8 +51,8 @@ class Cards:
         :raises ServerOnly: it was pressed where nobody else reads.
         :raises NotFinished: the try has not come to its end.
         """
-        await replies.begin(interaction)
-        w, day = replies.reader(interaction), table_of(parts)
+        await replies.acknowledge(interaction)
+        w, day = replies.get_words(interaction), read_table(parts)
         if interaction.guild_id is None:
             raise ServerOnly
         attempt = await self._keeper.get(day, interaction.user.id)
@@ -94,7 +94,7 @@ class Cards:
         text = _write_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []
         channel: Any = interaction.channel
-        nonce = f"rd{packed(attempt.day.day)}-{packed(interaction.user.id)}"[:NONCE]
+        nonce = f"rd{encode_number(attempt.day.day)}-{encode_number(interaction.user.id)}"[:NONCE]
         play = button(custom_id("b", "rdo"), w("Play it too"), emoji="▶️")
         posted: discord.Message = await retry_if_cut(
             lambda: channel.send(

@@ -22,6 +22,6 @@ class DailyReef(commands.Cog):
     )
     async def daily(self, interaction: Interaction) -> None:
         """Show what there is to play today, or how it ended."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self.pages.show(interaction)

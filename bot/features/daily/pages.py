@@ -29,7 +29,7 @@ from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Brought, custom_id, table_of
+from bot.ui.ids import IdParts, custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -67,7 +67,7 @@ class Pages:
         return (
             Press("rdo", self.open, table=None),
             Press("rdx", self.choose_listing, table=None),
-            Press("rdt", self.show_board, table=None, dear=True),
+            Press("rdt", self.show_board, table=None, expensive=True),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -76,7 +76,7 @@ class Pages:
 
     async def show(self, interaction: Interaction) -> None:
         """Show today's page: what can be played, or how the try ended."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         today = self.keeper.today
         day = await self.keeper.open(today)
         self._look_back()
@@ -85,7 +85,7 @@ class Pages:
         if attempt is not None and attempt.match.outcome is not None:
             await self.show_result(interaction, await self.keeper.advance(attempt), "")
             return
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         lines = [
             self._write_head(day, w),
             w("One deal for everybody, each alone against the computer. You have one try, in private."),
@@ -113,7 +113,7 @@ class Pages:
 
         :param head: what came of the last move.
         """
-        w, row, day = replies.reader(interaction), attempt.row, attempt.day
+        w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
             self._write_head(day, w),
             w("**{result}**", result=tell_own(row, w)),
@@ -160,15 +160,15 @@ class Pages:
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Name somebody on the boards of days from now on, or do not."""
-        await replies.begin(interaction)
-        chosen = NAMED if Brought(parts)[0] == NAMED else UNNAMED
+        await replies.acknowledge(interaction)
+        chosen = NAMED if IdParts(parts)[0] == NAMED else UNNAMED
         await self._preferences.set(interaction.user.id, LISTED, chosen)
         await self.show(interaction)
 
     async def show_board(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show who of this server has finished a day, the best first."""
-        await replies.begin(interaction)
-        w, number = replies.reader(interaction), min(table_of(parts), self.keeper.today)
+        await replies.acknowledge(interaction)
+        w, number = replies.get_words(interaction), min(read_table(parts), self.keeper.today)
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self.keeper.look_back(number)
         server = interaction.guild_id

@@ -18,7 +18,7 @@ from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, table_of
+from bot.ui.ids import custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -46,8 +46,8 @@ class Past:
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show yesterday's reef: the own result, and the computer's on the same deal."""
-        await replies.begin(interaction)
-        w, number = replies.reader(interaction), self._keeper.today - 1
+        await replies.acknowledge(interaction)
+        w, number = replies.get_words(interaction), self._keeper.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self._keeper.look_back(number)
         if day is None:
@@ -98,11 +98,11 @@ class Past:
 
         :raises NotOver: somebody may still be playing the day.
         """
-        number = table_of(parts)
-        await replies.begin(interaction, new=True)
+        number = read_table(parts)
+        await replies.acknowledge(interaction, new=True)
         if not self._keeper.is_over(number):
             raise NotOver
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         for user_id in (interaction.user.id, NOBODY):
             attempt = await self._keeper.find(number, user_id)
             if attempt is not None and attempt.match.outcome is not None:
@@ -126,8 +126,8 @@ class Past:
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what secrets that are still hidden can be checked against once they are shown."""
-        await replies.begin(interaction)
-        w, today = replies.reader(interaction), self._keeper.today
+        await replies.acknowledge(interaction)
+        w, today = replies.get_words(interaction), self._keeper.today
         lines = [
             w("## Fairness"),
             w(

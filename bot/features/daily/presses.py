@@ -8,11 +8,11 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.keeper import Keeper
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, custom_id, table_of
-from bot.ui.people import person
+from bot.ui.ids import Choice, custom_id, read_table
+from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.solo import Shown, narrate_since, show_step
+from bot.ui.play.solo import SoloView, narrate_since, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
@@ -44,24 +44,24 @@ class Panel:
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the one try of a day, or go on with it."""
-        await replies.begin(interaction)
-        who = person(interaction)
-        attempt = await self._keeper.begin(table_of(parts), who.user_id, who.name, interaction.guild_id)
-        w = replies.reader(interaction)
+        await replies.acknowledge(interaction)
+        who = get_person(interaction)
+        attempt = await self._keeper.begin(read_table(parts), who.user_id, who.name, interaction.guild_id)
+        w = replies.get_words(interaction)
         others = w.listed(list(attempt.names(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
         await self._show_now(interaction, attempt, attempt.match.ply, note)
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the own last step back."""
-        await replies.begin(interaction)
-        choice = Choice.of([*parts[:2], "0", ""])
+        await replies.acknowledge(interaction)
+        choice = Choice.parse([*parts[:2], "0", ""])
         try:
             attempt = await self._keeper.undo(choice.table, interaction.user.id, choice.seq)
         except StaleAction:
             await self._start_over(interaction, choice.table)
             return
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await self._show_now(interaction, attempt, attempt.match.ply, w("Taken back."))
 
     async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
@@ -82,7 +82,7 @@ class Panel:
             return
         except RuleError as error:
             attempt = await self._keeper.get(choice.table, interaction.user.id)
-            note = refusals.write_refusal(error, replies.reader(interaction))
+            note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show_now(interaction, attempt, attempt.match.ply, note)
             return
         await self._show_now(interaction, attempt, attempt.match.ply - 1, "")
@@ -90,13 +90,13 @@ class Panel:
     async def _start_over(self, interaction: Interaction, day: int) -> None:
         """Show what can be done now to somebody who pressed what is out of date."""
         attempt = await self._keeper.get(day, interaction.user.id)
-        note = replies.reader(interaction)("You've gone on since then. These are your choices now.")
+        note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")
         await self._show_now(interaction, attempt, attempt.match.ply, note)
 
     async def _show_now(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
         """Let the computer act where it is to, tell what happened after a ply, and ask what comes next."""
         attempt = await self._keeper.advance(attempt)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         told = narrate_since(self._arrange(interaction, attempt), PERSON, since, w)
         head = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
@@ -108,7 +108,7 @@ class Panel:
     async def _step(
         self, interaction: Interaction, attempt: Attempt, choice: Choice, head: str, *, fresh: bool
     ) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         step = await find_next_step(attempt.match, choice, w, fresh=fresh)
         if step.action is not None and step.settled:
             await self._act(interaction, choice, step.action.token)
@@ -117,8 +117,8 @@ class Panel:
         notes = "\n".join(part for part in (clip(head, CONTENT - _ROOM), step.note) if part)
         await show_step(interaction, shown, step, notes)
 
-    def _arrange(self, interaction: Interaction, attempt: Attempt) -> Shown:
-        names = attempt.names(replies.reader(interaction))
+    def _arrange(self, interaction: Interaction, attempt: Attempt) -> SoloView:
+        names = attempt.names(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)
-        return Shown(attempt.match, names, about, TURNED, before=page)
+        return SoloView(attempt.match, names, about, TURNED, before=page)

@@ -27,8 +27,8 @@ from bot.storage.messages import FOLLOW
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.ui.components import button, view
-from bot.ui.ids import custom_id, packed
-from bot.ui.links import link
+from bot.ui.ids import custom_id, encode_number
+from bot.ui.links import make_table_link
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
@@ -135,7 +135,7 @@ class Calls:
             if people:
                 w = await self._tables.channels.words_of(table)
                 text = clip(
-                    write_call(table, match, people, await link(messages, table, w), w),
+                    write_call(table, match, people, await make_table_link(messages, table, w), w),
                     CONTENT,
                 )
                 label = button(marker(table.id, call), w("Follow…"), emoji="🔔")
@@ -158,7 +158,7 @@ def marker(table_id: int, call: int) -> str:
 
 def make_nonce(table_id: int, call: int) -> str:
     """Return what Discord knows a post by."""
-    return f"f{packed(table_id)}.{packed(call)}"
+    return f"f{encode_number(table_id)}.{encode_number(call)}"
 
 
 def write_call(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:

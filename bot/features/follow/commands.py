@@ -23,6 +23,6 @@ class Follow(commands.Cog):
     )
     async def follow(self, interaction: Interaction) -> None:
         """Show the list, in private."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._page.list_all(interaction)

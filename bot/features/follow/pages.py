@@ -18,8 +18,8 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, select, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Brought, OutdatedId, custom_id, number_of, table_of
-from bot.ui.links import link
+from bot.ui.ids import IdParts, OutdatedId, custom_id, read_number, read_table
+from bot.ui.links import make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -48,16 +48,16 @@ class Page:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show how the presser follows a table."""
-        await replies.begin(interaction, new=True)
-        await self._show(interaction, await self._tables.get(table_of(parts)))
+        await replies.acknowledge(interaction, new=True)
+        await self._show(interaction, await self._tables.get(read_table(parts)))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store at which turning points the presser is mentioned.
 
         :raises OutdatedId: it is none of those.
         """
-        await replies.begin(interaction)
-        table, chosen = await self._tables.get(table_of(parts)), Brought(parts)[1]
+        await replies.acknowledge(interaction)
+        table, chosen = await self._tables.get(read_table(parts)), IdParts(parts)[1]
         if chosen == STOP:
             await self._follows.end(table.id, interaction.user.id)
         elif chosen in POINTS:
@@ -81,13 +81,13 @@ class Page:
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Follow a table of the list no longer."""
-        await replies.begin(interaction)
-        await self._follows.end(number_of(values), interaction.user.id)
+        await replies.acknowledge(interaction)
+        await self._follows.end(read_number(values), interaction.user.id)
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
         """Show what a person follows, and the table of this channel."""
-        w, user = replies.reader(interaction), interaction.user.id
+        w, user = replies.get_words(interaction), interaction.user.id
         lines, options = [], []
         for row in await self._follows.list_followed(user):
             line, title = await self._describe(row, w)
@@ -123,13 +123,13 @@ class Page:
             "- **{game}** with {people}, {table}: {points}",
             game=table.game.title,
             people=people,
-            table=await link(self._messages, table, w),
+            table=await make_table_link(self._messages, table, w),
             points=name_points(row.points, w),
         )
         return line, w("{game} · table {number}", game=table.game.title, number=table.id)
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
-        w, user = replies.reader(interaction), interaction.user.id
+        w, user = replies.get_words(interaction), interaction.user.id
         check_free(table, user)
         row = await self._follows.find(table.id, user)
         head = w("**Follow {game} · table {number}**", game=table.game.title, number=table.id)

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.features.lessons.links import Place
+from bot.features.lessons.links import LessonPlace
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking
@@ -20,18 +20,18 @@ _NO_TABLE = 0
 
 
 def offer_values(
-    place: Place, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
+    place: LessonPlace, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
 ) -> list[Item]:
     """Return components for every value of a question, like the panel of a match.
 
-    :param mark: of the press that shows it (:func:`bot.ui.ids.fresh_mark`).
+    :param mark: of the press that shows it (:func:`bot.ui.ids.make_fresh_mark`).
     """
     choice = Choice(_NO_TABLE, 0, PUPIL, place.picks)
-    asked = asking.Asked(choice, question, game, view, scene, mark)
+    asked = asking.AskedQuestion(choice, question, game, view, scene, mark)
     return [_readdress(place, made) for made in asking.offer_values(asked)]
 
 
-def _readdress(place: Place, made: Item) -> Item:
+def _readdress(place: LessonPlace, made: Item) -> Item:
     """Return a panel's component as one of the lesson."""
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
@@ -41,7 +41,9 @@ def _readdress(place: Place, made: Item) -> Item:
     if verb == "ac":
         address = custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
     else:
-        address = custom_id(kind, "lep", *Place(place.game, place.step, Choice.of(parts).picks).parts())
+        address = custom_id(
+            kind, "lep", *LessonPlace(place.game, place.step, Choice.parse(parts).picks).parts()
+        )
     return button(
         address,
         shown.label or "",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, list_games
+from bot.cogs.common import find_game, list_games
 from bot.features.lessons.lesson import find_lesson, open_lesson
 from bot.features.lessons.menu import show_menu
 from bot.platform.translator import NAME, TEXT, L
@@ -31,10 +31,10 @@ class Learn(commands.Cog):
     @app_commands.describe(game=L(TEXT, "Which game; leave it empty to see all"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
         """Continue the lesson of a game, or show all lessons."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             if game:
-                found = find_lesson(interaction, game_named(self._games, game).key)
+                found = find_lesson(interaction, find_game(self._games, game).key)
                 await open_lesson(interaction, found)
             else:
                 await show_menu(interaction)

@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot.computers.advice import ON
 from bot.errors.tables import UnknownGame
-from bot.features.lessons.links import Place, make_step_button
+from bot.features.lessons.links import LessonPlace, make_step_button
 from bot.model.wish import Wish
 from bot.ui import layouts, replies
 from bot.ui.components import Item, button
-from bot.ui.ids import Brought, custom_id
-from bot.ui.layouts import Layout
+from bot.ui.ids import IdParts, custom_id
+from bot.ui.layouts import MessageLayout
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
@@ -24,7 +24,7 @@ EASY = "easy"
 
 async def show_ending(interaction: Interaction, game: Game) -> None:
     """Congratulate, and offer a match with the guide on."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     text = "\n".join(
         (
             w("## {game} · you know enough to play 🎉", game=game.title),
@@ -34,7 +34,7 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
             ),
         )
     )
-    last = Place(game.key, len(game.lesson) - 1)
+    last = LessonPlace(game.key, len(game.lesson) - 1)
     items: list[Item] = [
         button(
             custom_id("b", "lec", game.key),
@@ -43,10 +43,10 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
             style=discord.ButtonStyle.success,
         ),
         make_step_button(last, w("Back"), emoji="◀️"),
-        make_step_button(Place(game.key, 0), w("Start over"), emoji="🔁"),
+        make_step_button(LessonPlace(game.key, 0), w("Start over"), emoji="🔁"),
         button(custom_id("b", "lem"), w("Other games"), emoji="🎓"),
     ]
-    await layouts.show(interaction, Layout([layouts.text(text), *layouts.rows(items)], text, items))
+    await layouts.show(interaction, MessageLayout([layouts.text(text), *layouts.rows(items)], text, items))
 
 
 async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -54,9 +54,9 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
 
     :raises app_commands.NoPrivateMessage: this is not a server, and matches are only played in servers.
     """
-    await replies.begin(interaction, new=True)
+    await replies.acknowledge(interaction, new=True)
     services = interaction.client.services
-    key = Brought(parts)[0]
+    key = IdParts(parts)[0]
     game = services.games.get(key)
     if game is None:
         raise UnknownGame(key)
@@ -66,4 +66,4 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
     await services.adviser.switch(interaction.user.id, ON)
 
 
-PRESSES = (Press("lec", play_computer, table=None, dear=True),)
+PRESSES = (Press("lec", play_computer, table=None, expensive=True),)

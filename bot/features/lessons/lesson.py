@@ -10,13 +10,13 @@ import discord
 from bot.errors.tables import UnknownGame
 from bot.features.lessons import ending
 from bot.features.lessons.asking import offer_values
-from bot.features.lessons.links import Place, make_step_button
+from bot.features.lessons.links import LessonPlace, make_step_button
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts, replies
 from bot.ui.components import Item, button
-from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark
-from bot.ui.layouts import Layout
-from bot.ui.people import person
+from bot.ui.ids import IdParts, OutdatedId, custom_id, make_fresh_mark
+from bot.ui.layouts import MessageLayout
+from bot.ui.people import get_person
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token
 from bot.ui.play.rulebook import PLAYERS
@@ -49,33 +49,33 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the lesson of a game, or go to the step in the button."""
     # A button outside the lesson keeps its message.
-    await replies.begin(interaction, new=len(parts) < 2, layout=True)
-    game = find_lesson(interaction, Brought(parts)[0])
+    await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
+    game = find_lesson(interaction, IdParts(parts)[0])
     if len(parts) < 2:
         await open_lesson(interaction, game)
     else:
-        await show_step(interaction, game, Place.of(parts))
+        await show_step(interaction, game, LessonPlace.parse(parts))
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the picks in the button."""
-    await replies.begin(interaction, layout=True)
-    place = Place.of(parts)
+    await replies.acknowledge(interaction, layout=True)
+    place = LessonPlace.parse(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the value chosen from a select."""
-    await replies.begin(interaction, layout=True)
-    place = Place.of(parts)
-    chosen = Place(place.game, place.step, (*place.picks, Brought(values)[0]))
+    await replies.acknowledge(interaction, layout=True)
+    place = LessonPlace.parse(parts)
+    chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
     await show_step(interaction, find_lesson(interaction, place.game), chosen)
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer with the action in the button."""
-    await replies.begin(interaction, layout=True)
-    place = Place.of(parts[:2])
+    await replies.acknowledge(interaction, layout=True)
+    place = LessonPlace.parse(parts[:2])
     game = find_lesson(interaction, place.game)
     await _answer(interaction, game, place, read_token(":".join(parts[2:])))
 
@@ -86,10 +86,10 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
     step = known.get(game.key, 0)
     if step >= len(game.lesson):
         step = 0
-    await show_step(interaction, game, Place(game.key, step))
+    await show_step(interaction, game, LessonPlace(game.key, step))
 
 
-async def show_step(interaction: Interaction, game: Game, place: Place, note: str = "") -> None:
+async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
     """Show a step with its question; after the last step, the ending.
 
     :param note: what is wrong with the previous answer.
@@ -103,13 +103,13 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
     step = game.lesson[place.step]
     try:
         # Some positions have very many actions, so this runs in a thread.
-        found = await asyncio.to_thread(_narrow, game, step, place.named)
+        found = await asyncio.to_thread(_narrow, game, step, place.values)
     except NoSuchPick as error:
         raise OutdatedId from error
     if not isinstance(found, Question):
         await _answer(interaction, game, place, found.token)
         return
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     position = view_step(game.rules[game.version], step)
     scene = _make_scene(interaction, game, w)
     asked = f"**{w.msg(step.task.asks)}**"
@@ -118,22 +118,22 @@ async def show_step(interaction: Interaction, game: Game, place: Place, note: st
         asked = f"{asked}\n{question}"
     head = f"{_write_head(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
-    mark = fresh_mark(interaction.id)
+    mark = make_fresh_mark(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     files = await _draw(interaction, game, place, "", position, scene)
     await layouts.show(interaction, lay_out(head, asked, items, files))
 
 
-async def _answer(interaction: Interaction, game: Game, place: Place, token: str) -> None:
+async def _answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
     """Judge an answer. Praise a right one; otherwise explain and ask again."""
     if place.step >= len(game.lesson):
         raise OutdatedId
     step = game.lesson[place.step]
     verdict = await asyncio.to_thread(check_answer, game.rules[game.version], step, token)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if not verdict.right:
         note = f"❌ {_explain(verdict, w)}"
-        await show_step(interaction, game, Place(game.key, place.step), note)
+        await show_step(interaction, game, LessonPlace(game.key, place.step), note)
         return
     await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)
     drawn = find_drawing(
@@ -143,25 +143,25 @@ async def _answer(interaction: Interaction, game: Game, place: Place, token: str
     head, praise = _write_head(game, place.step, w), f"✅ {praise}"
     scene = _make_scene(interaction, game, w, verdict)
     onward = make_step_button(
-        Place(game.key, place.step + 1),
+        LessonPlace(game.key, place.step + 1),
         w("Next"),
         emoji="▶️",
         row=FOOTER_ROW,
         style=discord.ButtonStyle.success,
     )
     files = await _draw(interaction, game, place, token, verdict.view, scene)
-    again = make_step_button(Place(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
+    again = make_step_button(LessonPlace(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
     items = [onward, again, _make_leave(w)]
     await layouts.show(interaction, lay_out(head, praise, items, files))
 
 
-def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> Layout:
+def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> MessageLayout:
     """Return the layout of a step, with the picture between its text and its task."""
     parts: list[layouts.Part] = [layouts.text(head)]
     if files:
         parts.append(layouts.gallery(files))
     parts += [layouts.text(below), *layouts.rows(items)]
-    return Layout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
+    return MessageLayout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
 
 
 def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLike] | ActionLike:
@@ -183,13 +183,13 @@ def _write_head(game: Game, number: int, w: Words) -> str:
     return f"-# {where}\n## {w.msg(game.lesson[number].title)}"
 
 
-def _make_footer(game: Game, place: Place, w: Words) -> list[Item]:
+def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
     """Return the last row: *Back* and *Leave*."""
     made: list[Item] = []
     if place.picks:
-        back = Place(place.game, place.step, place.picks[:-1])
+        back = LessonPlace(place.game, place.step, place.picks[:-1])
     else:
-        back = Place(place.game, max(0, place.step - 1))
+        back = LessonPlace(place.game, max(0, place.step - 1))
     if back != place:
         made.append(make_step_button(back, w("Back"), emoji="◀️", row=FOOTER_ROW))
     return [*made, _make_leave(w)]
@@ -203,7 +203,7 @@ def _make_scene(
     interaction: Interaction, game: Game, w: Words, verdict: Feedback[EventLike, ViewLike] | None = None
 ) -> Scene:
     """Return the scene of a step. The learner has the first seat."""
-    name = person(interaction).name
+    name = get_person(interaction).name
     others = [other for other in PLAYERS if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]
     if verdict is None:
@@ -212,11 +212,11 @@ def _make_scene(
 
 
 async def _draw(
-    interaction: Interaction, game: Game, place: Place, token: str, position: ViewLike, scene: Scene
+    interaction: Interaction, game: Game, place: LessonPlace, token: str, position: ViewLike, scene: Scene
 ) -> list[discord.File]:
     """Return the picture the learner would see in a match."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
-    return await interaction.client.services.pictures.files(key, game, position, scene)
+    return await interaction.client.services.pictures.draw_files(key, game, position, scene)
 
 
 PRESSES = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.ui.components import Item, button
-from bot.ui.ids import PICK_JOINT, Brought, OutdatedId, custom_id, unpacked
+from bot.ui.ids import PICK_JOINT, IdParts, OutdatedId, custom_id, decode_number
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.protocol import Game
 from games.core.words import Words
@@ -16,7 +16,7 @@ ICON = "🎓"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LessonPlace:
     """A position in a lesson: the game, the step counted from 0, and the picks of the answer so far."""
 
     game: str
@@ -24,7 +24,7 @@ class Place:
     picks: tuple[str, ...] = ()
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def values(self) -> tuple[str, ...]:
         """All values picked so far, each on its own."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
@@ -33,14 +33,14 @@ class Place:
         return (self.game, self.step, PICK_JOINT.join(self.picks))
 
     @classmethod
-    def of(cls, parts: list[str]) -> Place:
+    def parse(cls, parts: list[str]) -> LessonPlace:
         """Return the place from the parts of a custom_id.
 
         :raises OutdatedId: they don't describe a place.
         """
-        brought = Brought(parts)
+        brought = IdParts(parts)
         try:
-            step = unpacked(brought[1])
+            step = decode_number(brought[1])
         except ValueError as error:
             raise OutdatedId from error
         picks = parts[2] if len(parts) > 2 else ""
@@ -48,7 +48,7 @@ class Place:
 
 
 def make_step_button(
-    place: Place,
+    place: LessonPlace,
     label: str,
     *,
     emoji: str | None = None,

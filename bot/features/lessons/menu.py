@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.lessons.links import ICON, Place, make_step_button
+from bot.features.lessons.links import ICON, LessonPlace, make_step_button
 from bot.ui import layouts, replies
 from bot.ui.components import Item
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -16,7 +16,7 @@ from games.core.words import Words
 
 async def show_menu(interaction: Interaction) -> None:
     """Show every game with a lesson and the person's progress."""
-    w, services = replies.reader(interaction), interaction.client.services
+    w, services = replies.get_words(interaction), interaction.client.services
     known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
     head = "\n".join((w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")))
@@ -29,7 +29,7 @@ async def show_menu(interaction: Interaction) -> None:
         parts += layouts.rows(others)
         lines.append(line)
         items += [onward, *others]
-    await layouts.show(interaction, Layout(parts, "\n".join(lines), items))
+    await layouts.show(interaction, MessageLayout(parts, "\n".join(lines), items))
 
 
 def _write_line(game: Game, step: int, w: Words) -> str:
@@ -49,22 +49,22 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
     primary = discord.ButtonStyle.primary
     if 0 < step < len(game.lesson):
         text = w("{game} · step {number}", game=game.title, number=step + 1)
-        onward = make_step_button(Place(game.key, step), text, emoji=ICON, style=primary)
-        return [onward, make_step_button(Place(game.key, 0), w("Start over"), emoji="🔁")]
-    return [make_step_button(Place(game.key, 0), game.title, emoji=ICON, style=primary)]
+        onward = make_step_button(LessonPlace(game.key, step), text, emoji=ICON, style=primary)
+        return [onward, make_step_button(LessonPlace(game.key, 0), w("Start over"), emoji="🔁")]
+    return [make_step_button(LessonPlace(game.key, 0), game.title, emoji=ICON, style=primary)]
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the lessons of all games."""
-    await replies.begin(interaction, layout=True)
+    await replies.acknowledge(interaction, layout=True)
     await show_menu(interaction)
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave a lesson. Its progress is kept."""
-    await replies.begin(interaction, layout=True)
-    w = replies.reader(interaction)
-    await layouts.show(interaction, layouts.plain(w("See you later! `/learn` goes on where you were.")))
+    await replies.acknowledge(interaction, layout=True)
+    w = replies.get_words(interaction)
+    await layouts.show(interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were.")))
 
 
 PRESSES = (

@@ -13,12 +13,12 @@ from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.tips import Tipper, Tips
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import OutdatedId, custom_id, page_of
+from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
+from bot.ui.seasons import ALWAYS, get_span, is_season, name_season, season_at
 from bot.ui.services import Interaction
-from bot.ui.sharing import post, public_words, shown_by
+from bot.ui.sharing import get_public_words, post, write_shown_by
 from games.core.words import Words
 
 
@@ -32,13 +32,13 @@ class Board:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press(verbs.TURN, self.turn, table=None, dear=True),
-            Press(verbs.POST, self.post, table=None, dear=True),
+            Press(verbs.TURN, self.turn, table=None, expensive=True),
+            Press(verbs.POST, self.post, table=None, expensive=True),
         )
 
     async def show(self, interaction: Interaction, season: int | None = None) -> None:
         """Show a season in private, by default the present one, with what leads to others."""
-        guild, w = interaction.guild_id or 0, replies.reader(interaction)
+        guild, w = interaction.guild_id or 0, replies.get_words(interaction)
         seasons = await self._seasons(guild)
         chosen = seasons[0] if season is None else season
         files = await self._draw(interaction, chosen, w)
@@ -53,16 +53,18 @@ class Board:
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another season."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self.show(interaction, _read(parts))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a season, in the language of the channel."""
-        await replies.begin(interaction)
-        season, w = _read(parts), await public_words(interaction)
+        await replies.acknowledge(interaction)
+        season, w = _read(parts), await get_public_words(interaction)
         files = await self._draw(interaction, season, w)
         await post(
-            interaction, f"**{w('Tips')}** · {name_season(season, w)}\n{shown_by(interaction, w)}", files
+            interaction,
+            f"**{w('Tips')}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}",
+            files,
         )
 
     async def _seasons(self, guild_id: int) -> list[int]:
@@ -72,11 +74,11 @@ class Board:
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
-        span = span_of(season)
+        span = get_span(season)
         people = await self._tips.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
         server = "" if interaction.guild is None else interaction.guild.name
         title, below = w("Tips"), w("{season} · {server}", season=name_season(season, w), server=server)
-        return await self._pictures.drawn(
+        return await self._pictures.draw_upload(
             lambda: draw_tips(title, below, people, w), "tips", describe_tips(title, below, people, w)
         )
 
@@ -101,7 +103,7 @@ def _read(parts: list[str]) -> int:
 
     :raises OutdatedId: there is none such.
     """
-    season = page_of(parts, 0)
+    season = read_page(parts, 0)
     if not is_season(season):
         raise OutdatedId
     return season

@@ -23,6 +23,6 @@ class TipsCommand(commands.Cog):
     @app_commands.guild_only()
     async def tips(self, interaction: Interaction) -> None:
         """Show the season, in private."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._board.show(interaction)

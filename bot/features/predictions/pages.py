@@ -15,8 +15,8 @@ from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, seat_of, table_of
-from bot.ui.people import person
+from bot.ui.ids import custom_id, read_seat, read_table
+from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -41,24 +41,24 @@ class Page:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one's own tip, or after the end all of them."""
-        await replies.begin(interaction, new=True)
-        await self._show(interaction, table_of(parts))
+        await replies.acknowledge(interaction, new=True)
+        await self._show(interaction, read_table(parts))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the tip that the button carries."""
-        await replies.begin(interaction)
-        table_id = table_of(parts)
-        await self._keeper.give(table_id, person(interaction), seat_of(parts, 1))
+        await replies.acknowledge(interaction)
+        table_id = read_table(parts)
+        await self._keeper.give(table_id, get_person(interaction), read_seat(parts, 1))
         await self._show(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the own tip back."""
-        await replies.begin(interaction)
-        await self._keeper.withdraw(table_of(parts), interaction.user.id)
-        await self._show(interaction, table_of(parts))
+        await replies.acknowledge(interaction)
+        await self._keeper.withdraw(read_table(parts), interaction.user.id)
+        await self._show(interaction, read_table(parts))
 
     async def _show(self, interaction: Interaction, table_id: int) -> None:
-        table, w = await self._tables.get(table_id), replies.reader(interaction)
+        table, w = await self._tables.get(table_id), replies.get_words(interaction)
         if table.status == LOBBY:
             raise NothingToTip
         match = require_match(table)

@@ -16,9 +16,17 @@ from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import PICK_JOINT, OutdatedId, custom_id, fresh_mark, number_of, packed, unpacked
+from bot.ui.ids import (
+    PICK_JOINT,
+    OutdatedId,
+    custom_id,
+    decode_number,
+    encode_number,
+    make_fresh_mark,
+    read_number,
+)
 from bot.ui.play.asking import find_icon, write_label
-from bot.ui.play.beside import show_beside
+from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -67,23 +75,23 @@ class Asking:
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that a button carries."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], _picks(parts[4]))
 
     async def take_listed(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the value chosen from a list."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], (*_picks(parts[4]), values[0]))
 
     async def take_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with what was chosen that others are to do."""
-        await replies.begin(interaction)
-        await self._advance(interaction, parts, EVENT + packed(number_of(values)), ())
+        await replies.acknowledge(interaction)
+        await self._advance(interaction, parts, EVENT + encode_number(read_number(values)), ())
 
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
-        w, at = replies.reader(interaction), await find_at(interaction, parts)
+        w, at = replies.get_words(interaction), await find_at(interaction, parts)
         if at.match.seq != _number(parts[1]):
             await self._page.show(interaction, at, w.msg(StaleAction().message))
             return
@@ -116,7 +124,7 @@ class Asking:
             return Aim(base, stage, stage.needs, stage.chance, row)
         events: tuple[Condition, ...] = ()
         if kind == EVENT:
-            position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
+            position, _ = make_scene(at.table, at.match, at.seat, replies.get_words(interaction))
             happenings = (await foretell(at.table, at.match, position, at.seat, (), ())).happenings
             if _number(number) >= len(happenings):
                 raise OutdatedId
@@ -131,7 +139,7 @@ class Asking:
             await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
         else:
             await self._keeper.change(at.table, aim.row, extend(read_row(aim.row), action.token))
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         scene = make_scene_of(at.table, at.seat, w)
         move = name_move(at.table.game, action.token, know(outlook), scene)
         await self._page.show(interaction, at, w("Prepared: {move}", move=move))
@@ -145,7 +153,7 @@ class Asking:
         question: Question[ActionLike],
         known: Mapping[str, Prospect],
     ) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         game, view = at.match.game, known[question.actions[0].token].view
         scene = make_scene_of(at.table, at.seat, w)
         stage = aim.stage or Stage((question.actions[0].token,), aim.needs, anything=True, chance=aim.chance)
@@ -161,7 +169,7 @@ class Asking:
         if picks:
             back = custom_id("b", "ahg", *here, PICK_JOINT.join(picks[:-1]))
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
-        await show_beside(interaction, at.table, at.seat, "\n".join(lines), items)
+        await show_with_picture(interaction, at.table, at.seat, "\n".join(lines), items)
 
 
 def _offer(
@@ -195,7 +203,7 @@ def _offer(
         prompt = w("Choose…")
         if len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
-        identity = custom_id("s", "ahl", *here, PICK_JOINT.join(picks), number, fresh_mark(press))
+        identity = custom_id("s", "ahl", *here, PICK_JOINT.join(picks), number, make_fresh_mark(press))
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=number))
     return made
 
@@ -210,6 +218,6 @@ def _number(text: str) -> int:
     :raises OutdatedId: it is none.
     """
     try:
-        return unpacked(text)
+        return decode_number(text)
     except ValueError as error:
         raise OutdatedId from error

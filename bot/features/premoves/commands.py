@@ -9,7 +9,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import matching, table_here
+from bot.cogs.common import find_choices, find_table_here
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.keeper import Keeper, foretell, require_playing
@@ -48,15 +48,15 @@ class Prepare(commands.Cog):
         self, interaction: Interaction, move: str = "", when: str = "", chance: bool = False
     ) -> None:
         """Prepare what is written; without a move show what is prepared."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             at = await _find_here(interaction)
             note = ""
             if move:
                 line = read_typed(at.table, move, when, chance=chance)
                 await self._check_events(interaction, at, line)
                 await self._keeper.add(at.table.id, interaction.user.id, at.seat, at.match.seq, line)
-                note = replies.reader(interaction)("Prepared.")
+                note = replies.get_words(interaction)("Prepared.")
             await self._page.show(interaction, at, note)
 
     @prepare.autocomplete("move")
@@ -69,7 +69,7 @@ class Prepare(commands.Cog):
             outlook = await _foretell(interaction, at, _read_plays(before))
         except (BotError, RuleError):
             return []
-        scene = make_scene_of(at.table, at.seat, replies.reader(interaction))
+        scene = make_scene_of(at.table, at.seat, replies.get_words(interaction))
 
         def offer() -> list[app_commands.Choice[str]]:
             phrase = at.match.game.texts.phrase
@@ -77,7 +77,7 @@ class Prepare(commands.Cog):
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
                 for one in outlook.prospects
             ]
-            return matching(found, current if last else before)
+            return find_choices(found, current if last else before)
 
         return await asyncio.to_thread(offer)
 
@@ -88,12 +88,12 @@ class Prepare(commands.Cog):
             outlook = await _foretell(interaction, at)
         except (BotError, RuleError):
             return []
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         found = [
             (f"{one.event.token} · {label_happening(at.table, one, w)}", one.event.write())
             for one in outlook.happenings
         ]
-        return matching(found, current)
+        return find_choices(found, current)
 
     async def _check_events(self, interaction: Interaction, at: At, line: PremoveLine) -> None:
         """Refuse what nobody could ever do.
@@ -111,7 +111,7 @@ def _head(token: str) -> str:
 
 
 async def _find_here(interaction: Interaction) -> At:
-    table = await table_here(interaction)
+    table = await find_table_here(interaction)
     match, seat = require_playing(table), table.seat_for(interaction.user.id)
     if seat is None:
         raise NotSeated
@@ -119,7 +119,7 @@ async def _find_here(interaction: Interaction) -> At:
 
 
 async def _foretell(interaction: Interaction, at: At, plays: tuple[str, ...] = ()) -> Outlook:
-    position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
+    position, _ = make_scene(at.table, at.match, at.seat, replies.get_words(interaction))
     return await foretell(at.table, at.match, position, at.seat, (), plays)
 
 

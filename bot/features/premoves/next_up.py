@@ -20,7 +20,7 @@ from bot.storage.settings import Settings
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
-from bot.ui.links import find_address
+from bot.ui.links import find_table_url
 from games.core.match import Match
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class NextUp:
             "You're next in {game}, after {name}: {link}",
             game=table.game.title,
             name=escape_name(table.names[match.turn or 0]),
-            link=await find_address(self._messages, table),
+            link=await find_table_url(self._messages, table),
         )
         channel = await self._client.create_dm(discord.Object(person.user_id))
         await channel.send(text, allowed_mentions=discord.AllowedMentions.none())

@@ -24,9 +24,9 @@ from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
+from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_mark, read_page, read_seat, read_table
 from bot.ui.person.settings import tell_order
-from bot.ui.play.beside import show_beside
+from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -69,12 +69,12 @@ class Page:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer *Prepare…*."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self.show(interaction, await find_at(interaction, parts))
 
     async def show(self, interaction: Interaction, at: At, note: str = "") -> None:
         """Show the page beside the own picture."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         rows = await self._keeper.list(at.table, interaction.user.id, at.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
         position, _ = make_scene(at.table, at.match, at.seat, w)
@@ -111,7 +111,7 @@ class Page:
             items += self._row_buttons(at, row, row_number, w)
         if not turn:
             items.append(button(here, w("What now?"), emoji="🔄", row=ROWS - 1))
-        await show_beside(interaction, at.table, at.seat, "\n".join(filter(None, lines)), items)
+        await show_with_picture(interaction, at.table, at.seat, "\n".join(filter(None, lines)), items)
 
     def _offer(self, at: At, w: Words) -> list[Item]:
         here = (at.table.id, at.match.seq, at.seat)
@@ -130,8 +130,12 @@ class Page:
 
     async def turn_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Have the person told that they are next, or no longer."""
-        await replies.begin(interaction)
-        w, at, wanted = replies.reader(interaction), await find_at(interaction, parts), page_of(parts, 3) > 0
+        await replies.acknowledge(interaction)
+        w, at, wanted = (
+            replies.get_words(interaction),
+            await find_at(interaction, parts),
+            read_page(parts, 3) > 0,
+        )
         await self._next_up.set(interaction.user.id, wanted=wanted)
         note = w("Changed.")
         if wanted:
@@ -146,7 +150,7 @@ class Page:
         here = (at.table.id, at.match.seq, at.seat)
         made = []
         if len(line.stages) == 1 and not passes(row):
-            then = custom_id("b", "ahg", *here, f"l{packed(row.id)}", "")
+            then = custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
             made.append(button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         other = w("{number}: not if dice or cards come up", number=number)
         if not chance:
@@ -159,9 +163,9 @@ class Page:
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Prepare a pass; a second press finds it there."""
-        await replies.begin(interaction)
-        w, at = replies.reader(interaction), await find_at(interaction, parts)
-        if at.match.seq != seat_of(parts, 1):
+        await replies.acknowledge(interaction)
+        w, at = replies.get_words(interaction), await find_at(interaction, parts)
+        if at.match.seq != read_seat(parts, 1):
             await self.show(interaction, at, w.msg(StaleAction().message))
             return
         if not any(passes(row) for row in await self._keeper.list(at.table, interaction.user.id, at.seat)):
@@ -171,26 +175,26 @@ class Page:
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Cancel a line."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         at = await find_at(interaction, parts)
-        gone = await self._keeper.cancel(interaction.user.id, page_of(parts, 3), seat_of(parts, 1))
-        w = replies.reader(interaction)
+        gone = await self._keeper.cancel(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
+        w = replies.get_words(interaction)
         await self.show(interaction, at, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def turn_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Have a line hold whatever comes up, or no longer."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         at = await find_at(interaction, parts)
-        seen = page_of(parts, 3), seat_of(parts, 1)
+        seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._keeper.find(at.table, interaction.user.id, *seen)
-        line = allow_chance(read_row(row), allowed=page_of(parts, 4) > 0)
+        line = allow_chance(read_row(row), allowed=read_page(parts, 4) > 0)
         await self._keeper.change(at.table, row, line)
-        await self.show(interaction, at, replies.reader(interaction)("Changed."))
+        await self.show(interaction, at, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask what the others are to do."""
-        await replies.begin(interaction)
-        w, at = replies.reader(interaction), await find_at(interaction, parts)
+        await replies.acknowledge(interaction)
+        w, at = replies.get_words(interaction), await find_at(interaction, parts)
         position, _ = make_scene(at.table, at.match, at.seat, w)
         outlook = await foretell(at.table, at.match, position, at.seat, (), ())
         found = outlook.happenings[: (ROWS - 1) * OPTIONS]
@@ -209,12 +213,12 @@ class Page:
                 for number, one in enumerate(found[start : start + OPTIONS], start)
             ]
             number = start // OPTIONS
-            identity = custom_id("s", "ahe", *here, number, fresh_mark(interaction.id))
+            identity = custom_id("s", "ahe", *here, number, make_fresh_mark(interaction.id))
             items.append(select(identity, options, w("Choose…"), row=number))
         back = custom_id("b", "ah", *here)
         items.append(button(back, w("Back"), emoji="◀️", row=ROWS - 1))
         text = w("**If they do what, before your turn?** Whatever else they do doesn't matter.")
-        await show_beside(interaction, at.table, at.seat, text, items)
+        await show_with_picture(interaction, at.table, at.seat, text, items)
 
 
 async def find_at(interaction: Interaction, parts: list[str]) -> At:
@@ -222,9 +226,9 @@ async def find_at(interaction: Interaction, parts: list[str]) -> At:
 
     :raises NotSeated: the seat is not the person's.
     """
-    table = await interaction.client.services.tables.get(table_of(parts))
+    table = await interaction.client.services.tables.get(read_table(parts))
     match = require_playing(table)
-    seat = table.seat_for(interaction.user.id) if len(parts) < 3 else seat_of(parts, 2)
+    seat = table.seat_for(interaction.user.id) if len(parts) < 3 else read_seat(parts, 2)
     if seat is None or seat not in table.seats_of(interaction.user.id):
         raise NotSeated
     return At(table, match, seat)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, list_games
+from bot.cogs.common import find_game, list_games
 from bot.features.puzzles.presses import Panel
 from bot.features.puzzles.shelf import Shelf
 from bot.platform.translator import NAME, TEXT, L
@@ -32,7 +32,7 @@ class Puzzles(commands.Cog):
     @app_commands.describe(game=L(TEXT, "Which game; leave it empty for any"))
     async def puzzle(self, interaction: Interaction, game: str = "") -> None:
         """Show one, of a game or of any."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            key = game_named(self._games, game).key if game else ""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            key = find_game(self._games, game).key if game else ""
             await self._panel.open(interaction, await self._shelf.draw(key, interaction.id))

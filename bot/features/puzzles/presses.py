@@ -12,11 +12,11 @@ from bot.features.puzzles.shelf import Shelf
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button
-from bot.ui.ids import Brought, Choice, custom_id, table_of
-from bot.ui.people import person
+from bot.ui.ids import Choice, IdParts, custom_id, read_table
+from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.solo import Shown, show_position, show_step
+from bot.ui.play.solo import SoloView, show_position, show_step
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -54,28 +54,28 @@ class Panel:
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a puzzle again."""
-        await self.open(interaction, table_of(parts))
+        await self.open(interaction, read_table(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open another puzzle of a game."""
-        await self.open(interaction, await self._shelf.draw(Brought(parts)[0], interaction.id))
+        await self.open(interaction, await self._shelf.draw(IdParts(parts)[0], interaction.id))
 
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle from its beginning."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         puzzle, match = await self._shelf.find(number)
         await self._step(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what is best, and why."""
-        await replies.begin(interaction)
-        puzzle, match = await self._shelf.find(table_of(parts))
+        await replies.acknowledge(interaction)
+        puzzle, match = await self._shelf.find(read_table(parts))
         await self._show_end(interaction, puzzle, match, [])
 
     async def _step(self, interaction: Interaction, choice: Choice) -> None:
         """Ask what is still open, or judge what the picks come to."""
         puzzle, match = await self._shelf.find(choice.table)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
         step = await find_next_step(match, now, w, fresh=True)
         if step.action is not None and choice.picks:
@@ -89,7 +89,7 @@ class Panel:
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Say whether an answer is the best move, and if not what it loses."""
         puzzle, match = await self._shelf.find(choice.table)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         try:
             action = match.check(puzzle.seat, token)
         except RuleError as error:
@@ -121,7 +121,7 @@ class Panel:
         return found[0][1] if found else None
 
     async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         items = [
             _make_button("zpo", puzzle, w("Try again"), "🔁", style=discord.ButtonStyle.primary),
             _make_button("zps", puzzle, w("Show the solution"), "💡"),
@@ -133,7 +133,7 @@ class Panel:
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
     ) -> None:
         """Show the solution with its reason."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
         advice = match.game.texts.advise(action, position, told)
@@ -152,18 +152,18 @@ class Panel:
     async def _show(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], items: list[Item]
     ) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         shown = self._arrange(interaction, puzzle, match)
         _, scene = make_scene_of(match, shown.names, puzzle.seat, w)
         await show_position(interaction, shown, scene, "\n".join(lines), items)
 
-    def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> Shown:
+    def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name(interaction, puzzle, match)
-        return Shown(match, names, ("puzzle", puzzle.id), TURNED, undoes=False)
+        return SoloView(match, names, ("puzzle", puzzle.id), TURNED, undoes=False)
 
     def _name(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return who sits on each seat: the person where it is to be acted."""
-        w, own = replies.reader(interaction), person(interaction).name
+        w, own = replies.get_words(interaction), get_person(interaction).name
         return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
 
 

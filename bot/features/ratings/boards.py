@@ -13,12 +13,12 @@ from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.rating_reads import RatingReads
 from bot.ui import replies
 from bot.ui.components import Item, button, select, view
-from bot.ui.ids import OutdatedId, custom_id, page_of
+from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
+from bot.ui.seasons import ALWAYS, get_span, is_season, name_season, season_at
 from bot.ui.services import Interaction
-from bot.ui.sharing import post, public_words, shown_by
+from bot.ui.sharing import get_public_words, post, write_shown_by
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -42,8 +42,8 @@ class Boards:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press("wb", self.turn, table=None, dear=True),
-            Press("wbp", self.post, table=None, dear=True),
+            Press("wb", self.turn, table=None, expensive=True),
+            Press("wbp", self.post, table=None, expensive=True),
         )
 
     async def usual(self, guild_id: int) -> Game:
@@ -62,7 +62,7 @@ class Boards:
 
     async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Board:
         """Gather what a board shows."""
-        span = span_of(season)
+        span = get_span(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED, ROWS)
         records = []
         for record in game.records[:RECORDS]:
@@ -76,9 +76,9 @@ class Boards:
     async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
         """Show a board in private, with what leads to others."""
         guild = interaction.guild_id or 0
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         board = await self.make(guild, game, season, _name_server(interaction), w)
-        files = await self._pictures.drawn(
+        files = await self._pictures.draw_upload(
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
@@ -106,19 +106,19 @@ class Boards:
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another game or season."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self.show(interaction, *self._read(parts, values))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a board, in the language of the channel."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         game, season = self._read(parts, values)
-        w = await public_words(interaction)
+        w = await get_public_words(interaction)
         board = await self.make(interaction.guild_id or 0, game, season, _name_server(interaction), w)
-        files = await self._pictures.drawn(
+        files = await self._pictures.draw_upload(
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
-        text = f"**{board.title}** · {name_season(season, w)}\n{shown_by(interaction, w)}"
+        text = f"**{board.title}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}"
         await post(interaction, text, files)
 
     def _read(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
@@ -127,7 +127,7 @@ class Boards:
         :raises OutdatedId: there is none such.
         """
         game = self._games.get(values[0] if parts[0] == OTHER else parts[0])
-        season = page_of(parts, 1)
+        season = read_page(parts, 1)
         if game is None or not is_season(season):
             raise OutdatedId
         return game, season

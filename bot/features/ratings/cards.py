@@ -23,13 +23,13 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, page_of
-from bot.ui.people import name_of
+from bot.ui.ids import custom_id, read_page
+from bot.ui.people import get_drawable_name
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
-from bot.ui.sharing import post, public_words, shown_by
+from bot.ui.sharing import get_public_words, post, write_shown_by
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -52,8 +52,8 @@ class Cards:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press("wc", self.show_own, table=None, dear=True),
-            Press("wcp", self.post, table=None, dear=True),
+            Press("wc", self.show_own, table=None, expensive=True),
+            Press("wcp", self.post, table=None, expensive=True),
         )
 
     async def make(
@@ -85,7 +85,7 @@ class Cards:
             ratings,
             tuple(await self._reads.list_recent_places(user_id, guild_id, FORM)),
             await self._tell_moment(user_id, guild_id, w, reads),
-            "" if viewer is None else plain_name(name_of(viewer)),
+            "" if viewer is None else plain_name(get_drawable_name(viewer)),
             duel if duel is not None and any(duel) else None,
         )
 
@@ -113,8 +113,8 @@ class Cards:
         :raises StaysOut: they don't want it to be seen.
         :raises NothingYet: they have finished no match here.
         """
-        w, own = replies.reader(interaction), person.id == interaction.user.id
-        guild, name = interaction.guild_id or EVERYWHERE, plain_name(name_of(person))
+        w, own = replies.get_words(interaction), person.id == interaction.user.id
+        guild, name = interaction.guild_id or EVERYWHERE, plain_name(get_drawable_name(person))
         out = await self._standing.stays_out(person.id)
         if out and not own:
             raise StaysOut(escape_name(name))
@@ -142,7 +142,7 @@ class Cards:
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one's own card."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -150,18 +150,20 @@ class Cards:
 
         :raises NotYours: it is somebody else's.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         person = interaction.user
-        if page_of(parts, 0) != person.id or interaction.guild_id is None:
+        if read_page(parts, 0) != person.id or interaction.guild_id is None:
             raise NotYours
-        w, name = await public_words(interaction), plain_name(name_of(person))
+        w, name = await get_public_words(interaction), plain_name(get_drawable_name(person))
         card = await self.make(person.id, name, interaction.guild_id, w)
-        text = f"**{escape_name(name)}** · {sum_up(card, w)}\n{shown_by(interaction, w)}"
+        text = f"**{escape_name(name)}** · {sum_up(card, w)}\n{write_shown_by(interaction, w)}"
         await post(interaction, text, await self._draw(card, w))
 
     async def _draw(self, card: Card, w: Words) -> list[discord.File]:
         games = self._games
-        return await self._pictures.drawn(lambda: draw_card(card, games, w), "card", self.describe(card, w))
+        return await self._pictures.draw_upload(
+            lambda: draw_card(card, games, w), "card", self.describe(card, w)
+        )
 
     def describe(self, card: Card, w: Words) -> str:
         """Put a card into words."""

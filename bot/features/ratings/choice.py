@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.storage.ratings import Ratings
 from bot.ui import replies
 from bot.ui.components import Item, button
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import custom_id, read_page
 from bot.ui.person import times
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -39,8 +39,8 @@ class StayingOut:
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the choice."""
-        await replies.begin(interaction)
-        out = page_of(parts, 0) == 1
+        await replies.acknowledge(interaction)
+        out = read_page(parts, 0) == 1
         if await self._standing.stays_out(interaction.user.id) != out:
             await self._standing.set_out(interaction.user.id, out=out)
             self._changed()

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, list_games, matching
+from bot.cogs.common import find_choices, find_game, list_games
 from bot.errors.base import BotError
 from bot.features.ratings.boards import Boards
 from bot.features.ratings.cards import Cards
@@ -16,7 +16,7 @@ from bot.features.ratings.errors import NoSeason
 from bot.features.ratings.histories import EVERYBODY, Histories
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
-from bot.ui.fairness import DEAR_COMMAND
+from bot.ui.fairness import EXPENSIVE_COMMAND
 from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -39,7 +39,7 @@ class StandingCog(commands.Cog):
         self._games = games
         app_commands.choices(game=list_games(games))(self.standings)
         self._menu = app_commands.ContextMenu(
-            name=L(TEXT, "Card"), callback=self.show_card_of, extras=DEAR_COMMAND
+            name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND
         )
 
     async def cog_load(self) -> None:
@@ -53,7 +53,7 @@ class StandingCog(commands.Cog):
     @app_commands.command(
         name=L(NAME, "standings"),
         description=L(TEXT, "The best of this server, and its records"),
-        extras=DEAR_COMMAND,
+        extras=EXPENSIVE_COMMAND,
     )
     @app_commands.guild_only()
     @app_commands.rename(game=L(NAME, "game"), season=L(NAME, "season"))
@@ -65,10 +65,10 @@ class StandingCog(commands.Cog):
         self, interaction: Interaction, game: str | None = None, season: str | None = None
     ) -> None:
         """Show the board of a game and a season, in private."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             guild = interaction.guild_id or 0
-            chosen = await self._boards.usual(guild) if game is None else game_named(self._games, game)
+            chosen = await self._boards.usual(guild) if game is None else find_game(self._games, game)
             number = (await self._boards.seasons(guild))[0]
             if season is not None:
                 if not season.isdecimal() or len(season) > 6 or not is_season(int(season)):
@@ -78,42 +78,42 @@ class StandingCog(commands.Cog):
 
     @standings.autocomplete("season")
     async def _seasons(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         try:
             known = await self._boards.seasons(interaction.guild_id or 0)
         except BotError:
             return []
-        return matching([(name_season(one, w), str(one)) for one in known], current)
+        return find_choices([(name_season(one, w), str(one)) for one in known], current)
 
     @app_commands.command(
         name=L(NAME, "card"),
         description=L(TEXT, "Your card or somebody else's: matches, ratings, best moment"),
-        extras=DEAR_COMMAND,
+        extras=EXPENSIVE_COMMAND,
     )
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default your own"))
     async def card(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show a card, in private."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._cards.show(interaction, person or interaction.user)
 
     @app_commands.command(
         name=L(NAME, "history"),
         description=L(TEXT, "Finished matches with links and replays"),
-        extras=DEAR_COMMAND,
+        extras=EXPENSIVE_COMMAND,
     )
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
     async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show the newest, in private; in a direct message one's own."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             whose = EVERYBODY if interaction.guild_id is not None else interaction.user.id
             await self._histories.show(interaction, whose if person is None else person.id, 0)
 
     async def show_card_of(self, interaction: Interaction, person: Anybody) -> None:
         """Show the card of the person that was pressed."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._cards.show(interaction, person)

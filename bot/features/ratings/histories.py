@@ -17,10 +17,10 @@ from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, page_of, table_of
-from bot.ui.links import address_at
+from bot.ui.ids import custom_id, read_page, read_table
+from bot.ui.links import make_message_url
 from bot.ui.medals import choose_medal
 from bot.ui.play import replay
 from bot.ui.presses import Press
@@ -51,8 +51,8 @@ class Histories:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press("wh", self.turn, table=None, dear=True),
-            Press("wr", self.show_replay, table=None, dear=True),
+            Press("wh", self.turn, table=None, expensive=True),
+            Press("wr", self.show_replay, table=None, expensive=True),
         )
 
     async def show(self, interaction: Interaction, of: int, page: int) -> None:
@@ -60,7 +60,7 @@ class Histories:
 
         :raises StaysOut: the person keeps to themselves.
         """
-        w, viewer = replies.reader(interaction), interaction.user.id
+        w, viewer = replies.get_words(interaction), interaction.user.id
         guild = interaction.guild_id or EVERYWHERE
         if of not in (EVERYBODY, viewer) and await self._standing.stays_out(of):
             raise StaysOut(f"<@{of}>")
@@ -99,13 +99,15 @@ class Histories:
     async def _describe(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
         message = await self._messages.find_current(past.match_id, BOARD)
-        where = address_at(past.guild_id, past.channel_id, None if message is None else message.message_id)
+        where = make_message_url(
+            past.guild_id, past.channel_id, None if message is None else message.message_id
+        )
         took_part = any(seat.user_id == viewer for seat in past.seats)
         people = [_name(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]
         values = {
             "number": number,
             "game": past.game if game is None else game.title,
-            "when": stamp(past.ended_at, "d"),
+            "when": write_timestamp(past.ended_at, "d"),
             "table": f"[{w('table {number}', number=past.match_id)}]({where})",
             "people": ", ".join(people),
         }
@@ -115,16 +117,16 @@ class Histories:
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page."""
-        await replies.begin(interaction)
-        await self.show(interaction, page_of(parts, 0), page_of(parts, 1))
+        await replies.acknowledge(interaction)
+        await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the film of a match, to those who see it in the history.
 
         :raises NotSeen: the person can't.
         """
-        await replies.begin(interaction, new=True)
-        table = await self._tables.get(table_of(parts))
+        await replies.acknowledge(interaction, new=True)
+        table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
         seen = here and can_read(interaction, table.place.channel_id)
         if table.ended_at is None or not (seen or interaction.user.id in table.people):

@@ -16,7 +16,7 @@ from bot.model.hours import DAY, MINUTE
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import forms, refusals, replies
 from bot.ui.components import button, view
-from bot.ui.fairness import DEAR_COMMAND, Rule
+from bot.ui.fairness import EXPENSIVE_COMMAND, Rule
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
 from bot.ui.presses import FORM, Press
@@ -48,13 +48,13 @@ class Bringing(commands.Cog):
             name=L(NAME, "import"),
             description=L(TEXT, "Check a match's file, and go through it move by move"),
             callback=self.bring,
-            extras=DEAR_COMMAND,
+            extras=EXPENSIVE_COMMAND,
         )
 
     @property
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
-        return (Press(BRING, self.take_form, table=None, form=True, dear=True),)
+        return (Press(BRING, self.take_form, table=None, form=True, expensive=True),)
 
     async def cog_load(self) -> None:
         """Put the command beside those of the house."""
@@ -72,33 +72,33 @@ class Bringing(commands.Cog):
     @app_commands.describe(file=L(TEXT, "The file that /table export made; leave it empty for a form"))
     async def bring(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
         """Take the file that came with the command, or ask for one."""
-        async with replies.guarded(interaction):
+        async with replies.explain_errors(interaction):
             if file is not None:
                 await self._take(interaction, Upload(file.size, file.url))
                 return
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             why = w("What /table export made when the match had ended")
             field = forms.upload_field(FIELD, w("Record of a match"), why)
             form = forms.make_form(custom_id(FORM, BRING), w("Import a match"), [field])
-            await forms.ask(interaction, form)
+            await forms.send_form(interaction, form)
 
     async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the file of the form."""
-        await self._take(interaction, forms.uploaded(interaction, FIELD))
+        await self._take(interaction, forms.read_upload(interaction, FIELD))
 
     async def _take(self, interaction: Interaction, upload: Upload) -> None:
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         fairness, user = interaction.client.services.fairness, interaction.user.id
         try:
-            with fairness.posting(BRINGING, user):
-                with fairness.posting(TRYING, user):
+            with fairness.limit_posts(BRINGING, user):
+                with fairness.limit_posts(TRYING, user):
                     # A file that could not be fetched is nobody's fault.
                     data = await self._fetch(upload)
                 if isinstance(data, Refused):
                     raise data
                 imported = await self._keeper.take(data, user)
         except ShelfFull as error:
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             items = [button(custom_id("b", LIST), w("My imported matches"), emoji="🗂️")]
             await replies.refuse(interaction, refusals.write_refusal(error, w), view=view(items))
             return

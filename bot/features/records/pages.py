@@ -71,12 +71,12 @@ def _list_own(imported: Imported, w: Words) -> list[Item]:
 
 async def draw_end(pictures: Pictures, imported: Imported, w: Words) -> list[discord.File]:
     """Return the last position as an upload with its words."""
-    return await pictures.public(imported.make_table(w), imported.match, w)
+    return await pictures.draw_public(imported.make_table(w), imported.match, w)
 
 
 async def show_front(interaction: Interaction, imported: Imported) -> None:
     """Show a match to its person."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     files = await draw_end(interaction.client.services.pictures, imported, w)
     items = list_ways(imported, interaction.client.services.offers, w)
     if imported.row.user_id == interaction.user.id:
@@ -91,10 +91,10 @@ def make_post(imported: Imported, offers: Offers, w: Words) -> dict[str, Any]:
 
 async def show_step(interaction: Interaction, imported: Imported, ply: int) -> None:
     """Show the position after so many steps, with the buttons that lead to others."""
-    w, match = replies.reader(interaction), imported.match
+    w, match = replies.get_words(interaction), imported.match
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
-    files = await services.pictures.at(table, match, ply, w)
+    files = await services.pictures.draw_position(table, match, ply, w)
     items = history.list_turns(match, ply, w, STEP, imported.row.id)
     items += [make_way_back(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position(table, match, ply, w, w("imported match"))

@@ -20,7 +20,7 @@ from bot.tables.channels import Channels
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.fairness import Rule
-from bot.ui.ids import custom_id, packed, page_of, table_of
+from bot.ui.ids import custom_id, encode_number, read_page, read_table
 from bot.ui.places import place_here
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -44,18 +44,18 @@ class Presses:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press(OPEN, self.open, table=None, dear=True),
-            Press(STEP, self.turn, table=None, dear=True),
-            Press(FILM, self.film, table=None, dear=True),
-            Press(REVIEW, self.review, table=None, dear=True),
+            Press(OPEN, self.open, table=None, expensive=True),
+            Press(STEP, self.turn, table=None, expensive=True),
+            Press(FILM, self.film, table=None, expensive=True),
+            Press(REVIEW, self.review, table=None, expensive=True),
             Press(VALUES, self.show_values, table=None),
-            Press(POST, self.post, table=None, dear=True),
+            Press(POST, self.post, table=None, expensive=True),
         )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
         """Return a match as a table of nobody's, for who may see it."""
         imported = await self._keeper.get(number, interaction.user.id, interaction.channel_id)
-        return imported.make_table(replies.reader(interaction))
+        return imported.make_table(replies.get_words(interaction))
 
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show its first page."""
@@ -64,25 +64,27 @@ class Presses:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page."""
-        await replies.begin(interaction)
-        await self.show(interaction, table_of(parts))
+        await replies.acknowledge(interaction)
+        await self.show(interaction, read_table(parts))
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a position."""
-        await replies.begin(interaction)
-        await pages.show_step(interaction, await self._get(interaction, parts), page_of(parts, 1))
+        await replies.acknowledge(interaction)
+        await pages.show_step(interaction, await self._get(interaction, parts), read_page(parts, 1))
 
     async def film(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match as a film."""
-        await replies.begin(interaction, new=True)
-        imported, w = await self._get(interaction, parts), replies.reader(interaction)
-        made = await interaction.client.services.pictures.film(imported.make_table(w), imported.match, w)
+        await replies.acknowledge(interaction, new=True)
+        imported, w = await self._get(interaction, parts), replies.get_words(interaction)
+        made = await interaction.client.services.pictures.draw_replay(
+            imported.make_table(w), imported.match, w
+        )
         await replies.show(interaction, pages.write_front(imported, w), files=[made])
 
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Say how the match went and where it turned, with the way to each of these positions."""
-        await replies.begin(interaction, new=True)
-        imported, w = await self._get(interaction, parts), replies.reader(interaction)
+        await replies.acknowledge(interaction, new=True)
+        imported, w = await self._get(interaction, parts), replies.get_words(interaction)
         judged = None
         if pages.can_review(imported):
             offers = interaction.client.services.offers
@@ -99,24 +101,24 @@ class Presses:
 
     async def show_values(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what the match can be held against."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         imported = await self._get(interaction, parts)
-        await replies.show(interaction, pages.write_values(imported, replies.reader(interaction)))
+        await replies.show(interaction, pages.write_values(imported, replies.get_words(interaction)))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a match where its person presses.
 
         :raises ServerOnly: nobody else reads there.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         if interaction.guild_id is None:
             raise ServerOnly
-        imported, w = await self._get(interaction, parts), replies.reader(interaction)
+        imported, w = await self._get(interaction, parts), replies.get_words(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
-        with interaction.client.services.fairness.posting(POSTING, interaction.user.id):
+        with interaction.client.services.fairness.limit_posts(POSTING, interaction.user.id):
             # Noted first: a post whose buttons nobody else may press would be of no use.
             await self._keeper.post(imported, interaction.user.id, interaction.channel_id or 0)
             await self._send(interaction, imported)
@@ -130,7 +132,7 @@ class Presses:
         channel: Any = interaction.channel
         # A double press on one message is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        nonce = f"im{packed(private)}-{packed(imported.row.id)}"[:NONCE]
+        nonce = f"im{encode_number(private)}-{encode_number(imported.row.id)}"[:NONCE]
         quiet = discord.AllowedMentions.none()
         await retry_if_cut(
             lambda: channel.send(
@@ -142,4 +144,4 @@ class Presses:
         )
 
     async def _get(self, interaction: Interaction, parts: list[str]) -> Imported:
-        return await self._keeper.get(table_of(parts), interaction.user.id, interaction.channel_id)
+        return await self._keeper.get(read_table(parts), interaction.user.id, interaction.channel_id)

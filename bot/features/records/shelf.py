@@ -14,7 +14,7 @@ from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
 from bot.ui.components import button, select, view
-from bot.ui.ids import custom_id, number_of, table_of
+from bot.ui.ids import custom_id, read_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
@@ -34,26 +34,26 @@ class Shelf:
         """Its handlers of presses."""
         return (
             Press(LIST, self.open, table=None),
-            Press(CHOOSE, self.choose, table=None, dear=True),
+            Press(CHOOSE, self.choose, table=None, expensive=True),
             Press(ASK, self.ask, table=None),
             Press(REMOVE, self.remove, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """List the person's matches."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._show(interaction, "")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one of them."""
-        await replies.begin(interaction)
-        found = await self._keeper.get(number_of(values), interaction.user.id, None)
+        await replies.acknowledge(interaction)
+        found = await self._keeper.get(read_number(values), interaction.user.id, None)
         await pages.show_front(interaction, found)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask once more."""
-        await replies.begin(interaction)
-        number, w = table_of(parts), replies.reader(interaction)
+        await replies.acknowledge(interaction)
+        number, w = read_table(parts), replies.get_words(interaction)
         items = [
             button(custom_id("b", REMOVE, number), w("Remove"), emoji="🗑️", style=discord.ButtonStyle.danger),
             button(custom_id("b", OPEN, number), w("Keep it")),
@@ -63,12 +63,12 @@ class Shelf:
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Forget one."""
-        await replies.begin(interaction)
-        await self._keeper.remove(table_of(parts), interaction.user.id)
-        await self._show(interaction, replies.reader(interaction)("Removed."))
+        await replies.acknowledge(interaction)
+        await self._keeper.remove(read_table(parts), interaction.user.id)
+        await self._show(interaction, replies.get_words(interaction)("Removed."))
 
     async def _show(self, interaction: Interaction, note: str) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         kept = await self._keeper.list_of(interaction.user.id)
         if not kept:
             text = w("You have no imported matches. Use `/table import` to bring one.")

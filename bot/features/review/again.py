@@ -19,12 +19,12 @@ from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, OutdatedId, custom_id, fresh_mark, page_of, table_of
+from bot.ui.ids import Choice, OutdatedId, custom_id, make_fresh_mark, read_page, read_table
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.asking import FOOTER_ROW
-from bot.ui.play.solo import readdress
+from bot.ui.play.solo import replace_verb
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
@@ -50,21 +50,21 @@ class TryAgain:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press(AGAIN, self.open, dear=True),
+            Press(AGAIN, self.open, expensive=True),
             *answer_presses(TURNED, self._go_on, self._answer),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one of the presser's costliest moves: the one whose number the button carries."""
         message = interaction.message
-        await replies.begin(interaction, new=message is None or not message.flags.ephemeral)
-        w = replies.reader(interaction)
-        table, match, review = await self._require(interaction, table_of(parts))
+        await replies.acknowledge(interaction, new=message is None or not message.flags.ephemeral)
+        w = replies.get_words(interaction)
+        table, match, review = await self._require(interaction, read_table(parts))
         moves = list_own(table, match, review, interaction.user.id)
         if not moves:
             await replies.show(interaction, w("No move of yours cost much. Well played!"), view=view([]))
             return
-        move = moves[min(page_of(parts, 1), len(moves) - 1)]
+        move = moves[min(read_page(parts, 1), len(moves) - 1)]
         await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
 
     async def _answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
@@ -99,7 +99,7 @@ class TryAgain:
         self, interaction: Interaction, table: Table, match: Match, moves: list[Move], choice: Choice
     ) -> None:
         """Ask the next question of an answer, or judge it."""
-        move, w = find_move(moves, choice), replies.reader(interaction)
+        move, w = find_move(moves, choice), replies.get_words(interaction)
         try:
             # A rich hand has a great many actions.
             found = await asyncio.to_thread(_narrow, match, choice)
@@ -109,10 +109,12 @@ class TryAgain:
             await self._judge(interaction, table, match, moves, choice, found)
             return
         position, scene = make_scene_before(table, match, move, w)
-        asked = asking.Asked(choice, found, match.game, position, scene, fresh_mark(interaction.id))
-        items = [readdress(made, TURNED) for made in asking.offer_values(asked)]
+        asked = asking.AskedQuestion(
+            choice, found, match.game, position, scene, make_fresh_mark(interaction.id)
+        )
+        items = [replace_verb(made, TURNED) for made in asking.offer_values(asked)]
         if choice.picks:
-            identity = custom_id("b", PICK, *choice.back().parts())
+            identity = custom_id("b", PICK, *choice.drop_last().parts())
             items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_others(table, moves, move, w)
         told = escape_scene(scene)
@@ -147,7 +149,7 @@ class TryAgain:
         action: ActionLike,
     ) -> None:
         """Say what an answer is worth, and why."""
-        move, w = find_move(moves, choice), replies.reader(interaction)
+        move, w = find_move(moves, choice), replies.get_words(interaction)
         if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId
         loss = await self._measure(match, move, action)
@@ -198,9 +200,9 @@ class TryAgain:
     async def _show(
         self, interaction: Interaction, table: Table, match: Match, move: Move, text: str, items: list[Item]
     ) -> None:
-        position, scene = make_scene_before(table, match, move, replies.reader(interaction))
+        position, scene = make_scene_before(table, match, move, replies.get_words(interaction))
         key = ("point", table.id, match.seq, move.ply, scene.w.locale, scene.names)
-        files = await self._pictures.files(key, match.game, position, scene)
+        files = await self._pictures.draw_files(key, match.game, position, scene)
         await replies.show(interaction, clip(text, CONTENT), view=view(items), files=files)
 
 
@@ -230,4 +232,4 @@ def list_others(table: Table, moves: list[Move], move: Move, w: Words) -> list[I
 
 
 def _narrow(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
-    return narrow(list_legal(match, choice.seq, choice.seat), choice.named, match.game.fields)
+    return narrow(list_legal(match, choice.seq, choice.seat), choice.values, match.game.fields)

@@ -34,8 +34,8 @@ class ReviewCommand(commands.Cog):
     )
     async def review(self, interaction: Interaction) -> None:
         """Show the review of the match that ended here last."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             channel = interaction.channel_id or 0
             table = await self._last_with_result(channel) or await self._tables.find_latest(channel)
             if table is None:

@@ -23,7 +23,7 @@ from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, table_of
+from bot.ui.ids import custom_id, read_table
 from bot.ui.offers import Judged
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
@@ -54,15 +54,15 @@ class ReviewPresses:
     def presses(self) -> tuple[Press, ...]:
         """Its handlers of presses."""
         return (
-            Press(OPEN, self.open, dear=True),
-            Press(POINTS, self.show_points, dear=True),
+            Press(OPEN, self.open, expensive=True),
+            Press(POINTS, self.show_points, expensive=True),
             Press(SWITCH, self.switch, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button behind *More…*."""
-        await replies.begin(interaction, new=True)
-        await self.show(interaction, await self._tables.get(table_of(parts)))
+        await replies.acknowledge(interaction, new=True)
+        await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table to one person."""
@@ -70,7 +70,7 @@ class ReviewPresses:
         if found is None:
             return
         match, review = found
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         files = await draw_review(self._pictures, table, match, review, w)
         await replies.show(
             interaction,
@@ -81,13 +81,13 @@ class ReviewPresses:
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the decisions that cost most, each with its board, what was played and what was better."""
-        await replies.begin(interaction, new=True)
-        table = await self._tables.get(table_of(parts))
+        await replies.acknowledge(interaction, new=True)
+        table = await self._tables.get(read_table(parts))
         found = await self._find(interaction, table)
         if found is None:
             return
         match, review = found
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         lines, files, items = [], [], list[Item]()
         is_own = make_own(table, match, interaction.user.id)
         offers = interaction.client.services.offers
@@ -121,7 +121,7 @@ class ReviewPresses:
         """Return the board before a move as the reader of a scene saw it."""
         about = (table.id, match.seq, move.ply, position.viewer, scene.reader)
         key = ("point", *about, scene.w.locale, scene.names)
-        return await self._pictures.files(key, match.game, position, scene, name)
+        return await self._pictures.draw_files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
         """Say how a match went that was played at no table; nobody sat there who could try again."""
@@ -147,7 +147,7 @@ class ReviewPresses:
 
         :raises NotAllowed: the person may not choose that here.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         if not await settings.may_set(interaction):
             raise NotAllowed
         channel = interaction.channel_id or 0
@@ -155,7 +155,7 @@ class ReviewPresses:
             await self._channels.set(channel, SETTING, OFF)
         else:
             await self._channels.clear(channel, SETTING)
-        await settings.show(interaction, replies.reader(interaction)("Changed."))
+        await settings.show(interaction, replies.get_words(interaction)("Changed."))
 
     async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return what is in force in a channel, and the button that changes it."""
@@ -174,7 +174,7 @@ class ReviewPresses:
 
         :raises SameDeal: others are dealt the same still.
         """
-        w, match = replies.reader(interaction), find_reviewable_match(table)
+        w, match = replies.get_words(interaction), find_reviewable_match(table)
         if match is None:
             unmoved = table.status == OVER and table.match is not None and not table.match.steps
             text = (

@@ -24,8 +24,8 @@ from bot.storage.messages import Messages
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
-from bot.ui.ids import packed
-from bot.ui.links import find_address
+from bot.ui.ids import encode_number
+from bot.ui.links import find_table_url
 
 CALL_PAUSE = HOUR
 """The role of a server is called once in that time at most."""
@@ -100,9 +100,9 @@ class Expiry:
             role=f"<@&{role.id}>",
             name=escape_name(table.host.name),
             game=table.game.title,
-            link=await find_address(self._messages, table),
+            link=await find_table_url(self._messages, table),
         )
-        await self._sender.say(channel, text, f"tr{packed(table.id)}", role=role.id)
+        await self._sender.say(channel, text, f"tr{encode_number(table.id)}", role=role.id)
 
     async def _look(self, table_id: int) -> None:
         row = await self._challenges.find(table_id)
@@ -140,4 +140,4 @@ class Expiry:
             "⌛ Time's up for this table of {game}: not everybody came. `/challenge` opens another.",
             game=table.game.title,
         )
-        await self._sender.say(channel, text, f"tc{packed(table.id)}")
+        await self._sender.say(channel, text, f"tc{encode_number(table.id)}")

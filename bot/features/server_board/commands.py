@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named
-from bot.cogs.table_options import asks, offer
+from bot.cogs.common import find_game
+from bot.cogs.table_options import declare_parameters, set_choices
 from bot.features.server_board.opening import Opening
 from bot.features.server_board.settings import ServerSettings
 from bot.features.server_board.strength import ANYBODY
@@ -38,8 +38,8 @@ class ServerCommands(app_commands.Group):
     @app_commands.describe(end=L(TEXT, "Take it away again"))
     async def board(self, interaction: Interaction, end: bool = False) -> None:
         """Put the board into this channel, or end it."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await (self.settings.end_board(interaction) if end else self.settings.place_board(interaction))
 
     @app_commands.command(
@@ -49,8 +49,8 @@ class ServerCommands(app_commands.Group):
     @app_commands.describe(forum=L(TEXT, "Which forum; leave it empty to stop"))
     async def forum(self, interaction: Interaction, forum: discord.ForumChannel | None = None) -> None:
         """Choose the forum, or none."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self.settings.choose_forum(interaction, forum)
 
     @app_commands.command(
@@ -65,8 +65,8 @@ class ServerCommands(app_commands.Group):
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
     ) -> None:
         """Choose the role, or none."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self.settings.choose_role(interaction, role, calls=call)
 
 
@@ -83,7 +83,7 @@ class TideCog(commands.Cog):
         self._tree, self._opening, self._games = tree, opening, games
         self.settings = settings
         self._commands = ServerCommands(settings).commands
-        offer(self.challenge, games)
+        set_choices(self.challenge, games)
 
     async def cog_load(self) -> None:
         """Bring the commands into the group."""
@@ -103,7 +103,7 @@ class TideCog(commands.Cog):
         name=L(NAME, "challenge"), description=L(TEXT, "Open a table for anybody, until a time")
     )
     @app_commands.guild_only()
-    @asks("game", "seats", "clock")
+    @declare_parameters("game", "seats", "clock")
     @app_commands.rename(strength=L(NAME, "strength"), until=L(NAME, "until"))
     @app_commands.describe(
         seats=L(TEXT, "How many play; leave it empty for as many as the game takes"),
@@ -138,7 +138,7 @@ class TideCog(commands.Cog):
         clock: str = clocks.NONE,
     ) -> None:
         """Open a table that waits for anybody."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            wish = Wish(game_named(self._games, game), {}, clock=clocks.clock_of(clock), seats=seats)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            wish = Wish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)
             await self._opening.open(interaction, wish, strength, until)

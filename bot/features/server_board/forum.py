@@ -30,10 +30,10 @@ from bot.tables.service import Tables
 from bot.ui import layouts
 from bot.ui.components import button
 from bot.ui.ids import custom_id
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.places import public_locale
 from bot.ui.services import Host, Interaction
-from bot.ui.table.beginning import go_on, open_for
+from bot.ui.table.beginning import begin_or_invite, open_for
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 
@@ -133,7 +133,7 @@ class Forum:
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
         if found is None:
             return None
-        who = person(interaction)
+        who = get_person(interaction)
         row = PendingPostRow(
             0,
             found.guild_id,
@@ -179,7 +179,7 @@ class Forum:
             place = Place(thread_id, row.guild_id, row.locale)
             table = await open_for(self._client.services, who, row.press, place, wish)
         elif table.status == LOBBY:
-            table = await go_on(self._client.services, who, row.press, table, wish)
+            table = await begin_or_invite(self._client.services, who, row.press, table, wish)
         if row.until:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
         await self._forums.finish(row.id)

@@ -15,7 +15,7 @@ from bot.storage.messages import Messages
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.fairness import OPEN
-from bot.ui.links import link, purpose
+from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
 from bot.ui.table import taken
@@ -42,7 +42,7 @@ class InForum:
         forum = await self._forum.channel(interaction.guild_id)
         if forum is not None and not _leads_there(interaction, forum):
             return False
-        services, w = interaction.client.services, replies.reader(interaction)
+        services, w = interaction.client.services, replies.get_words(interaction)
         lacking = [] if forum is None else list_missing(forum)
         if forum is None or lacking:
             told = w.msg(NoForum().message)
@@ -52,14 +52,14 @@ class InForum:
             await self._offer_here(interaction, wish, told)
             return True
         try:
-            with services.fairness.posting(OPEN, interaction.user.id):
+            with services.fairness.limit_posts(OPEN, interaction.user.id):
                 table = await self._forum.open(interaction, wish)
         except NoForum as error:
             await self._offer_here(interaction, wish, w.msg(error.message))
             return True
         if table is None:
             return False
-        unposted = await services.announcer.announced(table.id, purpose(table))
+        unposted = await services.announcer.announced(table.id, get_purpose(table))
         text = await self._tell(services, w, table)
         obstacle = "" if unposted is None else unposted.text(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
@@ -69,7 +69,7 @@ class InForum:
 
     async def _tell(self, services: Services, w: Words, table: Table) -> str:
         """Say where the table is, and who is waited for."""
-        where = await link(self._messages, table, w)
+        where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)
         if not table.invited:
@@ -80,13 +80,13 @@ class InForum:
         return f"{text}\n{held_back}".strip()
 
     async def _offer_here(self, interaction: Interaction, wish: Wish, told: str) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         here = button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
         await replies.show(interaction, told, view=view([here]))
 
     async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table in this channel; a second press on the question meanwhile opens no second one."""
-        async with taken.chosen(interaction, parts) as game:
+        async with taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await taken.open_or_offer(interaction, read_wish(game, parts), here=True)
 

@@ -11,12 +11,12 @@ from bot.storage.challenges import Challenges
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui import replies
-from bot.ui.ids import page_of, table_of
-from bot.ui.links import link
-from bot.ui.mending import refresh_if_refused
-from bot.ui.people import person
+from bot.ui.ids import read_page, read_table
+from bot.ui.links import make_table_link
+from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 
 
 class Joining:
@@ -39,15 +39,15 @@ class Joining:
         :raises NotSeen: the table is somewhere the person cannot be.
         :raises TableError: the seat is not to be had.
         """
-        await replies.begin(interaction)
-        table = await self._tables.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
         if not here or not await can_read(interaction, table.place.channel_id):
             raise NotSeen
         with refresh_if_refused(interaction, table.id):
-            table = await self._tables.lobby.join(table.id, person(interaction), interaction.id)
-        w = replies.reader(interaction)
-        where = await link(self._messages, table, w)
+            table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id)
+        w = replies.get_words(interaction)
+        where = await make_table_link(self._messages, table, w)
         if table.status == LOBBY:
             await replies.show(interaction, w("You're in: {link}. The match begins there.", link=where))
         else:
@@ -58,10 +58,10 @@ class Joining:
 
         :raises NoRole: there is none, or another one.
         """
-        await replies.begin(interaction)
-        guild, member, w = interaction.guild, interaction.user, replies.reader(interaction)
+        await replies.acknowledge(interaction)
+        guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
-        if guild is None or seekers is None or seekers.role_id != page_of(parts, 0):
+        if guild is None or seekers is None or seekers.role_id != read_page(parts, 0):
             raise NoRole
         role = guild.get_role(seekers.role_id)
         if role is None or not isinstance(member, discord.Member):

@@ -28,8 +28,8 @@ from bot.storage.matches import Homes
 from bot.storage.server_boards import BoardRow, ServerBoards
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.ids import packed
-from bot.ui.layouts import Layout
+from bot.ui.ids import encode_number
+from bot.ui.layouts import MessageLayout
 
 log = logging.getLogger(__name__)
 
@@ -204,17 +204,17 @@ class Keeper:
                 return None
         return found if isinstance(found, discord.TextChannel) else None
 
-    async def _post(self, channel: discord.TextChannel, row: BoardRow, layout: Layout) -> None:
+    async def _post(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
         # Before it is sent, for that puts mentions in the place of commands.
         digest = fingerprint(layout)
         row = replace(row, edited_at=self._tables.now())
         await self._tide.keep(row)
-        nonce = f"t{packed(row.guild_id)}.{packed(row.attempt)}"
+        nonce = f"t{encode_number(row.guild_id)}.{encode_number(row.attempt)}"
         message_id = await self._sender.post(channel, layout, nonce)
         await self._tide.keep(replace(row, message_id=message_id, digest=digest))
 
     async def _edit(
-        self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: Layout
+        self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: MessageLayout
     ) -> None:
         digest = fingerprint(layout)
         if digest == row.digest:

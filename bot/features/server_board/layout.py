@@ -17,10 +17,10 @@ from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
 from bot.ui import layouts
 from bot.ui.components import Item, button
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 from games.core.words import Words
 
 ROOM = 3600
@@ -29,7 +29,7 @@ NAMES = 200
 """So many characters the names of a table have."""
 
 
-def lay_out(board: Board, attempt: int, w: Words) -> Layout:
+def lay_out(board: Board, attempt: int, w: Words) -> MessageLayout:
     """Return the message of a board; where it would be too long, fewer tables are named and more counted.
 
     :param attempt: which post it is; by this one it is found again.
@@ -44,10 +44,10 @@ def lay_out(board: Board, attempt: int, w: Words) -> Layout:
     parts: list[layouts.Part] = [layouts.text(texts.head)]
     parts += [layouts.section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
     parts += [layouts.text(texts.running), layouts.text(texts.results), layouts.row(below)]
-    return Layout(parts, clip("\n".join(texts.flat), CONTENT), [*joins, *below])
+    return MessageLayout(parts, clip("\n".join(texts.flat), CONTENT), [*joins, *below])
 
 
-def fingerprint(layout: Layout) -> str:
+def fingerprint(layout: MessageLayout) -> str:
     """Return what is another one as soon as a message shows anything else."""
     made: Any = layouts.arrange(layout.parts)
     shown = dumps(made.to_components(), sort_keys=True, default=str)
@@ -124,8 +124,11 @@ def _write_open(line: Line, w: Words) -> str:
         people=_list_names(table, range(len(table.occupants)), w),
     )
     if line.challenge is None:
-        return f"{text}\n{w('-# Opened {when}', when=stamp(line.since))}"
-    values = {"when": stamp(line.challenge.until), "strength": w.msg(STRENGTHS[line.challenge.strength])}
+        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}"
+    values = {
+        "when": write_timestamp(line.challenge.until),
+        "strength": w.msg(STRENGTHS[line.challenge.strength]),
+    }
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}"
 
 
@@ -138,7 +141,9 @@ def _write_running(line: Line, w: Words) -> str:
         people=_list_names(table, range(len(table.occupants)), w),
     )
     waiting = _list_names(table, line.waits, w)
-    return f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=stamp(line.since))}"
+    return (
+        f"{text}\n{w('-# Waiting for {people} · {when}', people=waiting, when=write_timestamp(line.since))}"
+    )
 
 
 def _write_result(line: Line, w: Words) -> str:
@@ -148,7 +153,7 @@ def _write_result(line: Line, w: Words) -> str:
     assert match.outcome is not None
     winners = match.outcome.winners
     others = [seat for seat in range(match.seats) if seat not in winners]
-    values = {"game": table.game.title, "where": line.where, "when": stamp(line.since)}
+    values = {"game": table.game.title, "where": line.where, "when": write_timestamp(line.since)}
     people = _list_names(table, winners, w, line.out)
     if match.outcome.is_draw and len(winners) > 1:
         return w("🤝 **{people}** drew in [{game}]({where}) · {when}", people=people, **values)

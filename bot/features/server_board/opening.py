@@ -17,11 +17,11 @@ from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import button, view
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
-from bot.ui.links import link
-from bot.ui.people import person
+from bot.ui.links import make_table_link
+from bot.ui.people import get_person
 from bot.ui.places import place_here, public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -50,8 +50,8 @@ class Opening:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which game it is to be."""
-        await replies.begin(interaction)
-        w, games = replies.reader(interaction), interaction.client.services.games
+        await replies.acknowledge(interaction)
+        w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [w("Which game? The table waits three days for anybody. `/challenge` lets you choose more.")]
         lines += [f"- **{game.title}**: {w.msg(game.summary)}" for game in games.values()]
         items = [
@@ -67,7 +67,7 @@ class Opening:
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the table beside the board; a second press on the question meanwhile opens no second one."""
-        async with taken.chosen(interaction, parts) as game:
+        async with taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(interaction, Wish(game, {}), ANYBODY, USUAL, beside=True)
 
@@ -81,9 +81,9 @@ class Opening:
         """
         if interaction.guild_id is None:
             raise ServerOnly
-        w, services = replies.reader(interaction), interaction.client.services
+        w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
-        with services.fairness.posting(OPEN, interaction.user.id):
+        with services.fairness.limit_posts(OPEN, interaction.user.id):
             table = await self._forum.open(interaction, wish, strength, until)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
@@ -100,8 +100,8 @@ class Opening:
         await self._expiry.call(table)
         text = w(
             "Your table is open: {link}. It closes {when} if seats are still free then.",
-            link=await link(self._messages, table, w),
-            when=stamp(until),
+            link=await make_table_link(self._messages, table, w),
+            when=write_timestamp(until),
         )
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.text(w)}")
 
@@ -117,7 +117,7 @@ class Opening:
         channel = interaction.channel
         assert isinstance(channel, discord.TextChannel)
         kinds = discord.ChannelType
-        title = f"{wish.game.title}: {person(interaction).name}"
+        title = f"{wish.game.title}: {get_person(interaction).name}"
         try:
             thread = await channel.create_thread(
                 name=clip(title, NAME), type=kinds.news_thread if channel.is_news() else kinds.public_thread

@@ -14,7 +14,7 @@ from bot.storage.challenges import ChallengeRow, Challenges
 from bot.storage.ratings import Ratings
 from bot.storage.server_boards import ListedTable, ServerBoards
 from bot.tables.service import Tables
-from bot.ui.links import address
+from bot.ui.links import make_table_url
 from games.core.protocol import Game
 
 SEATS, RUNNING, RESULTS = 8, 12, 5
@@ -108,7 +108,7 @@ class Reading:
         return Part(tuple(lines), more)
 
     async def _describe(self, table: Table, found: ListedTable) -> Line:
-        where = address(table, None)
+        where = make_table_url(table, None)
         if table.status == LOBBY:
             return Line(table, where, found.since, challenge=await self._challenges.find(table.id))
         if table.status == PLAYING and table.match is not None:

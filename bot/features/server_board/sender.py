@@ -13,7 +13,7 @@ from bot.platform.deadlines import retry_if_cut
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
 from bot.ui import layouts
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 
 
 class Came(Enum):
@@ -43,7 +43,7 @@ class Sender:
         """Return a channel; ``None`` when it is gone or cannot be seen."""
         return await self._poster.find_channel(channel_id)
 
-    async def post(self, channel: Channel, layout: Layout, nonce: str) -> int:
+    async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
         """Post a layout and return the id of its message; again under the same nonce is the same message."""
         marked = await self._poster.mark_nonce(nonce)
         sent = await self._poster.send(channel, layout, nonce=marked, allowed_mentions=notify_only())
@@ -60,7 +60,7 @@ class Sender:
             channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls
         )
 
-    async def edit(self, channel: Channel, message_id: int, layout: Layout) -> Came:
+    async def edit(self, channel: Channel, message_id: int, layout: MessageLayout) -> Came:
         """Have a message show a layout.
 
         :raises discord.HTTPException: it could not, and perhaps another try can.

@@ -12,7 +12,7 @@ from bot.platform import obstacles, permissions
 from bot.storage.challenges import Challenges
 from bot.storage.server_boards import BoardRow
 from bot.ui import replies
-from bot.ui.links import address_at
+from bot.ui.links import make_message_url
 from bot.ui.places import public_locale
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -30,7 +30,7 @@ class ServerSettings:
         :raises TableError: the person may not, or it can't be here.
         """
         guild_id, channel = _check(interaction), interaction.channel
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         if not isinstance(channel, discord.TextChannel):
             raise NotHere
         obstacle = await obstacles.find_obstacle(interaction)
@@ -39,7 +39,7 @@ class ServerSettings:
             return
         before = await self.keeper.place(guild_id, channel.id, public_locale(interaction))
         row = await self.keeper.find(guild_id)
-        where = address_at(guild_id, channel.id, None if row is None else row.message_id)
+        where = make_message_url(guild_id, channel.id, None if row is None else row.message_id)
         await replies.show(interaction, _tell_placed(before, channel.id, f"<{where}>", w))
 
     async def end_board(self, interaction: Interaction) -> None:
@@ -48,7 +48,7 @@ class ServerSettings:
         :raises TableError: the person may not.
         """
         ended = await self.keeper.end(_check(interaction))
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await replies.show(
             interaction,
             w("The tide board is gone.") if ended else w("This server has no tide board."),
@@ -59,7 +59,7 @@ class ServerSettings:
 
         :raises TableError: the person may not.
         """
-        guild_id, w = _check(interaction), replies.reader(interaction)
+        guild_id, w = _check(interaction), replies.get_words(interaction)
         if forum is None:
             ended = await self.forum.end(guild_id)
             await replies.show(
@@ -93,7 +93,7 @@ class ServerSettings:
 
         :raises TableError: the person may not, or the role is none for that.
         """
-        guild_id, w, guild = _check(interaction), replies.reader(interaction), interaction.guild
+        guild_id, w, guild = _check(interaction), replies.get_words(interaction), interaction.guild
         if role is None or guild is None:
             found = await self._challenges.find_seekers(guild_id)
             await self._challenges.clear_seekers(guild_id)

@@ -15,10 +15,10 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, custom_id, page_of, table_of
-from bot.ui.people import person
+from bot.ui.ids import Choice, custom_id, read_page, read_table
+from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses, ask_or_act
-from bot.ui.play.solo import Shown
+from bot.ui.play.solo import SoloView
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -40,30 +40,30 @@ class Panel:
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.SWITCH, self.switch),
-            Press(verbs.ASK, self.ask, dear=True),
+            Press(verbs.ASK, self.ask, expensive=True),
             *answer_presses(verbs.TURNED, self._go_on, self._seal),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat."""
-        await replies.begin(interaction, new=True)
-        await self._show(interaction, await self._tables.get(table_of(parts)))
+        await replies.acknowledge(interaction, new=True)
+        await self._show(interaction, await self._tables.get(read_table(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open it or close it, for the host.
 
         :raises NotHost: somebody else pressed.
         """
-        await replies.begin(interaction)
-        table = await self._tables.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.get(read_table(parts))
         check_host(table, interaction.user.id)
-        await self._shadows.open(table.id, opened=page_of(parts, 1) == 1)
+        await self._shadows.open(table.id, opened=read_page(parts, 1) == 1)
         await self._show(interaction, table)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin to ask what the presser would play."""
-        await replies.begin(interaction)
-        table = await self._tables.get(table_of(parts))
+        await replies.acknowledge(interaction)
+        table = await self._tables.get(read_table(parts))
         match = await self._keeper.check(table, interaction.user.id)
         await self._go_on(interaction, Choice(table.id, match.seq, match.to_act[0]))
 
@@ -73,9 +73,9 @@ class Panel:
         match = await self._keeper.check(table, interaction.user.id)
         if (choice.seq, choice.seat) != (match.seq, match.to_act[0]):
             raise StaleAction
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         dealt = await asyncio.to_thread(deal, table, match)
-        shown = Shown(dealt, table.names, ("shadow", table.id, match.seq), verbs.TURNED, undoes=False)
+        shown = SoloView(dealt, table.names, ("shadow", table.id, match.seq), verbs.TURNED, undoes=False)
         lines = [
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),
@@ -83,12 +83,12 @@ class Panel:
         await ask_or_act(interaction, shown, choice, lines, self._seal)
 
     async def _seal(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        who = person(interaction)
+        who = get_person(interaction)
         await self._keeper.seal(choice.table, who, choice.seq, choice.seat, token)
         await self._show(interaction, await self._tables.get(choice.table))
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
-        match, w, user = require_match(table), replies.reader(interaction), interaction.user.id
+        match, w, user = require_match(table), replies.get_words(interaction), interaction.user.id
         if table.status == OVER:
             found = await self._keeper.compare_all(table, user)
             text = write_agreement(found.people, w)

@@ -27,7 +27,7 @@ from bot.storage.tournament_events import EventRow, TournamentEvents
 from bot.storage.tournaments import Tournaments
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.links import address_at
+from bot.ui.links import make_message_url
 from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.pairing import count_rounds
@@ -132,7 +132,7 @@ class Calendar:
         if posted is None or posted.message_id is None:
             # An event is known by its address; as soon as it is there, this is asked again.
             return
-        mark = address_at(found.row.guild_id, found.row.channel_id, posted.message_id)
+        mark = make_message_url(found.row.guild_id, found.row.channel_id, posted.message_id)
         shown = await self._write(found, mark, guild)
         written = json.dumps(asdict(shown))
         if row.mark is not None and row.shown == written:

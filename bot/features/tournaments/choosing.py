@@ -76,7 +76,7 @@ class Choosing:
         :param runs: only those that the person runs.
         :param going: only those that haven't ended.
         """
-        w, here = replies.reader(interaction), _places(interaction)
+        w, here = replies.get_words(interaction), _places(interaction)
         rows = [
             row
             for row in await self.list_visible(interaction)

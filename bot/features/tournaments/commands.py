@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import game_named, matching
-from bot.cogs.table_options import asks, offer
+from bot.cogs.common import find_choices, find_game
+from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.base import BotError
 from bot.features.tournaments.choosing import Choosing
 from bot.features.tournaments.corrections import PuttingRight
@@ -23,7 +23,7 @@ from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.services import Interaction
 from bot.ui.table.switches import read_options
 from games.core.protocol import Game
@@ -56,10 +56,10 @@ class TournamentCog(
         self._creators, self._choosing, self._listing = creators, choosing, listing
         self._opening, self._starting = opening, starting
         self._putting_right, self._wake = putting_right, wake
-        offer(self.create, games)
+        set_choices(self.create, games)
 
     @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
-    @asks("game", "seats", "clock", "options")
+    @declare_parameters("game", "seats", "clock", "options")
     @app_commands.rename(
         title=L(NAME, "title"),
         format=L(NAME, "format"),
@@ -108,9 +108,9 @@ class TournamentCog(
         event: bool = False,
     ) -> None:
         """Open a tournament, and post its panel."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
-            chosen = game_named(self._games, game)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            chosen = find_game(self._games, game)
             switches = read_options(options)
             wish = Wish(
                 title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
@@ -141,8 +141,8 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE] = "",
     ) -> None:
         """Change what it's called, when it begins, or whether there is an event of it."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             found = await self._choosing.find_run(interaction, tournament)
             await self._starting.change(interaction, found, title, start, event)
 
@@ -161,8 +161,8 @@ class TournamentCog(
         self, interaction: Interaction, tournament: app_commands.Range[str, 1, TITLE] = ""
     ) -> None:
         """Show all tournaments of the server, or one, in private."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._listing.show(interaction, tournament)
 
     @app_commands.command(name=L(NAME, "correct"), description=L(TEXT, "Host: correct a result"))
@@ -190,8 +190,8 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE] = "",
     ) -> None:
         """Correct a result; the channel is told who did it and why."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._putting_right.correct(interaction, tournament, table, result, reason, round)
 
     @correct.autocomplete("result")
@@ -203,7 +203,7 @@ class TournamentCog(
             )
         except BotError:
             return []
-        return matching(found, current)
+        return find_choices(found, current)
 
     @app_commands.command(name=L(NAME, "withdraw"), description=L(TEXT, "Host: remove a player"))
     @app_commands.rename(who=L(NAME, "person"), tournament=L(NAME, "tournament"))
@@ -218,12 +218,12 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE] = "",
     ) -> None:
         """Withdraw somebody."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             found = await self._choosing.find_run(interaction, tournament)
-            await self._arrangements.leave(found.id, who.id, person(interaction))
+            await self._arrangements.leave(found.id, who.id, get_person(interaction))
             self._wake(found.id)
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
@@ -240,14 +240,14 @@ class TournamentCog(
         tournament: app_commands.Range[str, 1, TITLE] = "",
     ) -> None:
         """Let somebody else host a tournament."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             found = await self._choosing.find_run(interaction, tournament)
             if who.bot or not isinstance(who, discord.Member) or who.id == found.row.host_id:
                 raise CannotHost
-            await self._arrangements.hand_over(found.id, who.id, person(interaction))
+            await self._arrangements.hand_over(found.id, who.id, get_person(interaction))
             self._wake(found.id)
-            w = replies.reader(interaction)
+            w = replies.get_words(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
 
@@ -258,20 +258,20 @@ class TournamentCog(
     @app_commands.describe(role=L(TEXT, "Which role may; leave it empty for everybody"))
     async def allow(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose who may create tournaments in this server."""
-        async with replies.guarded(interaction):
-            await replies.begin(interaction)
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
             await self._creators.choose(interaction, role)
 
     @show.autocomplete("tournament")
     async def _all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._choosing.suggest(interaction), current)
+        return find_choices(await self._choosing.suggest(interaction), current)
 
     @correct.autocomplete("tournament")
     async def _own(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._choosing.suggest(interaction, runs=True), current)
+        return find_choices(await self._choosing.suggest(interaction, runs=True), current)
 
     @change.autocomplete("tournament")
     @withdraw.autocomplete("tournament")
     @host.autocomplete("tournament")
     async def _going(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return matching(await self._choosing.suggest(interaction, runs=True, going=True), current)
+        return find_choices(await self._choosing.suggest(interaction, runs=True, going=True), current)

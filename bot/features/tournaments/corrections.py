@@ -11,7 +11,7 @@ from bot.features.tournaments.keeper import Keeper
 from bot.features.tournaments.notices import write_result
 from bot.features.tournaments.service import Arrangements, Tournament
 from bot.ui import replies
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.services import Interaction
 from games.tournament.events import UNREADABLE
 from games.tournament.state import Result
@@ -42,9 +42,9 @@ class PuttingRight:
         pairing = found.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
         why = " ".join(reason.split())
-        found = await self._arrangements.correct(found.id, at, table - 1, read, why, person(interaction))
+        found = await self._arrangements.correct(found.id, at, table - 1, read, why, get_person(interaction))
         self._keeper.wake(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         told = w(
             "Round {at}, table {table}: {result}. I post it in the channel, with your reason.",
             at=at + 1,
@@ -62,7 +62,7 @@ class PuttingRight:
         found = await self._choosing.find_run(interaction, name if isinstance(name, str) else "")
         at = _find_round(found, round_ if isinstance(round_, int) else None)
         pairing = found.find_table(at, table - 1)
-        w, names = replies.reader(interaction), found.names(pairing.entries)
+        w, names = replies.get_words(interaction), found.names(pairing.entries)
         size = len(names)
         firsts = [" ".join("1" if n == seat else "2" for n in range(size)) for seat in range(size)]
         won = [(w("{name} won", name=name), typed) for name, typed in zip(names, firsts, strict=True)]

@@ -38,7 +38,7 @@ class Creators:
         """
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotManager
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         if role is None or role.is_default():
             await self._settings.clear(interaction.guild_id, SETTING)
             await replies.show(interaction, w("Everybody can create tournaments here."))

@@ -14,7 +14,7 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
-from bot.ui.links import address_at
+from bot.ui.links import make_message_url
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
@@ -50,7 +50,7 @@ class Listing:
 
     async def _show_one(self, interaction: Interaction, found: Tournament) -> None:
         self._recheck(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         items = [
             button(custom_id("b", "tms", found.id, "p"), w("Standings"), emoji="🏆"),
             button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"),
@@ -60,7 +60,7 @@ class Listing:
         await replies.show(interaction, text, view=view(items))
 
     async def _show_all(self, interaction: Interaction) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         rows = [row for row in await self._choosing.list_visible(interaction) if not row.ended]
         head, lines, short, items = (
             w("**Tournaments of this server**"),
@@ -87,7 +87,7 @@ class Listing:
     async def _find_address(self, found: Tournament) -> str:
         posted = (await self._arrangements.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
-        return address_at(found.row.guild_id, found.row.channel_id, message_id)
+        return make_message_url(found.row.guild_id, found.row.channel_id, message_id)
 
     def _describe(self, found: Tournament, where: str, w: Words) -> str:
         row = found.row

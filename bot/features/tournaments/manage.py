@@ -16,7 +16,7 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -55,12 +55,12 @@ class Manage:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what the host can do now."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await self._show(interaction, await self._find(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament with those who are still in the server."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._withdraw_left(await self._find(interaction, parts))
         await self._note(interaction, parts, BEGAN)
 
@@ -74,11 +74,11 @@ class Manage:
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask once more."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         found = await self._find(interaction, parts)
         if found.course.status == OVER:
             raise NotNow(IS_OVER)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         items = [
             button(custom_id("b", "tmx", found.id), w("End it"), style=ButtonStyle.danger),
             button(custom_id("b", "tmm", found.id), w("Keep it going")),
@@ -94,9 +94,9 @@ class Manage:
         await self._note(interaction, parts, ENDED)
 
     async def _note(self, interaction: Interaction, parts: list[str], kind: str) -> None:
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         found = await self._find(interaction, parts)
-        found = await self._arrangements.note(found.id, lambda _: Event(kind), person(interaction))
+        found = await self._arrangements.note(found.id, lambda _: Event(kind), get_person(interaction))
         self._wake(found.id)
         await self._show(interaction, found)
 
@@ -106,7 +106,7 @@ class Manage:
         return found
 
     async def _show(self, interaction: Interaction, found: Tournament) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
         if found.course.starts_at:
             lines[1:] = [write_start(found, w) or lines[1]]

@@ -19,10 +19,10 @@ from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
 from bot.ui.fairness import OPEN
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.places import place_here
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import clock_of
+from bot.ui.table.clocks import read_clock
 from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.terms import SWISS, Terms
@@ -77,7 +77,7 @@ class Opening:
         :raises NoSuchTerms: what was chosen doesn't fit together.
         """
         await self._creators.check(interaction)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         terms = _make_terms(wish)
         if wish.duplicate and not _has_threads(interaction):
             raise NoSuchTerms(NO_THREADS)
@@ -89,17 +89,17 @@ class Opening:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
-        place, clock = place_here(interaction), clock_of(wish.clock)
+        place, clock = place_here(interaction), read_clock(wish.clock)
         if clock is None:
             raise NoSuchTerms(NO_CLOCK)
-        with interaction.client.services.fairness.posting(OPEN, interaction.user.id):
+        with interaction.client.services.fairness.limit_posts(OPEN, interaction.user.id):
             found = await self._arrangements.create(
                 TournamentRow(
                     0,
                     place.guild_id or 0,
                     place.channel_id,
                     place.locale,
-                    person(interaction).user_id,
+                    get_person(interaction).user_id,
                     plain_name(wish.title),
                     wish.game.key,
                     dict(wish.options),
@@ -108,7 +108,7 @@ class Opening:
                     self._now(),
                 ),
                 starts_at,
-                person(interaction),
+                get_person(interaction),
                 event=event,
             )
         self._wake(found.id)

@@ -14,8 +14,8 @@ from bot.features.tournaments.service import Arrangements, Tournament
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import OutdatedId, custom_id, page_of
-from bot.ui.people import person
+from bot.ui.ids import OutdatedId, custom_id, read_page
+from bot.ui.people import get_person
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -43,8 +43,8 @@ class Panel:
         return (
             Press("tmj", self.join, table=None),
             Press("tml", self.leave, table=None),
-            Press("tms", self.show_standings, table=None, dear=True),
-            Press("tmt", self.turn, table=None, dear=True),
+            Press("tms", self.show_standings, table=None, expensive=True),
+            Press("tmt", self.turn, table=None, expensive=True),
             Press("tmh", self.explain, table=None),
             Press("tmf", self.show_commitment, table=None),
             Press("tmc", self.show_changes, table=None),
@@ -52,11 +52,11 @@ class Panel:
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Let somebody in."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
-        found = await self._arrangements.join(found.id, person(interaction), interaction.id)
+        found = await self._arrangements.join(found.id, get_person(interaction), interaction.id)
         self._wake(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         if found.course.status == OPEN:
             await replies.show(interaction, w("You're in. Your tables will call you when a round begins."))
         else:
@@ -64,15 +64,15 @@ class Panel:
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the person who presses."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
-        who = person(interaction)
+        who = get_person(interaction)
         begun = found.course.status != OPEN
         if found.course.status != OVER and found.entry_of(who.user_id) not in found.course.active:
             raise NotIn
         await self._arrangements.leave(found.id, who.user_id, who)
         self._wake(found.id)
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         if begun:
             await replies.show(
                 interaction, w("You're withdrawn. A match you're in goes on: finish it, or leave its table.")
@@ -82,23 +82,23 @@ class Panel:
 
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await self._show(interaction, await find_here(interaction, self._arrangements, parts), 0)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._show(
-            interaction, await find_here(interaction, self._arrangements, parts), page_of(parts, 1)
+            interaction, await find_here(interaction, self._arrangements, parts), read_page(parts, 1)
         )
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
         shown = make_standings(found, page, w)
         alt = describe_standings(shown, w)
-        files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
+        files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items: list[Item] = []
         if page:
             items.append(button(custom_id("b", "tmt", found.id, page - 1), w("Back"), emoji="◀️"))
@@ -109,24 +109,24 @@ class Panel:
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Say how it works."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
         game = self._games[found.row.game].title
-        await replies.show(interaction, write_help(found, game, replies.reader(interaction)))
+        await replies.show(interaction, write_help(found, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show who has changed what, and when."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._arrangements, parts)
-        await replies.show(interaction, write_changes(found, replies.reader(interaction)))
+        await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hash of what a round of a duplicate is dealt from, as the message carried it."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await find_here(interaction, self._arrangements, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         lines = [
             w("All tables of this round are dealt from one secret. This is its SHA-256 value:"),
             f"`{parts[2]}`",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.features.tournaments.errors import NoTournament, NotTournamentHost
 from bot.features.tournaments.service import Arrangements, Tournament
 from bot.storage.tournament_rows import TournamentRow
-from bot.ui.ids import table_of
+from bot.ui.ids import read_table
 from bot.ui.services import Interaction
 
 
@@ -28,7 +28,7 @@ async def find_here(interaction: Interaction, arrangements: Arrangements, parts:
 
     :raises NoTournament: it isn't.
     """
-    found = await arrangements.get(table_of(parts))
+    found = await arrangements.get(read_table(parts))
     if found.row.guild_id != interaction.guild_id:
         raise NoTournament
     return found

@@ -9,7 +9,7 @@ from bot.features.tournaments.texts import write_round
 from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -32,21 +32,21 @@ class RoundPages:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page."""
-        await replies.begin(interaction, new=True)
+        await replies.acknowledge(interaction, new=True)
         await self._show(interaction, await find_here(interaction, self._arrangements, parts), parts)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page."""
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         await self._show(interaction, await find_here(interaction, self._arrangements, parts), parts)
 
     async def _show(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
-        w, at = replies.reader(interaction), page_of(parts, 1)
+        w, at = replies.get_words(interaction), read_page(parts, 1)
         if at >= len(found.course.rounds):
             raise NotNow(NO_TABLE)
         threads = await find_threads(self._arrangements.store, found, at)
         pages = write_round(found, at, threads, w)
-        page = min(page_of(parts, 2), len(pages) - 1)
+        page = min(read_page(parts, 2), len(pages) - 1)
         items: list[Item] = []
         if page:
             items.append(button(custom_id("b", "tmu", found.id, at, page - 1), w("Back"), emoji="◀️"))

@@ -14,9 +14,9 @@ from bot.model.names import plain_name
 from bot.storage.tournament_events import TournamentEvents
 from bot.tables.times import Times
 from bot.ui import replies
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.services import Interaction
 from games.core.words import N_, Words
 from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
@@ -61,13 +61,13 @@ class Starting:
         if moment is None:
             raise NotAMoment(text)
         if not now + SOONEST <= moment <= now + LATEST:
-            raise NotAhead(stamp(moment, "F"))
+            raise NotAhead(write_timestamp(moment, "F"))
         return moment
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
         """Return moments that somebody may mean, each in words and as it is typed."""
         zone = (await self._times.get_times(interaction.user.id)).zone
-        return suggest_moments(typed, self._now(), zone, replies.reader(interaction))
+        return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
 
     async def change(
         self,
@@ -83,7 +83,7 @@ class Starting:
         :raises NoSuchTerms: an event has no time.
         """
         check_host(interaction, found)
-        w, by = replies.reader(interaction), person(interaction)
+        w, by = replies.get_words(interaction), get_person(interaction)
         at = found.course.starts_at if start is None else await self.read(interaction, start)
         if event and not at:
             raise NoSuchTerms(NO_TIME)

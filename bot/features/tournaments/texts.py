@@ -10,9 +10,9 @@ from bot.features.tournaments.picture import SHOWN, Row, Standings
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.table.clocks import clock_text
+from bot.ui.table.clocks import write_clock
 from games.core.words import Words
 from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
@@ -80,7 +80,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
             seats=terms.seats,
         )
     lines.append(what)
-    lines.append(w("Clock: {clock}", clock=clock_text(Clock.parse(found.row.clock), w)))
+    lines.append(w("Clock: {clock}", clock=write_clock(Clock.parse(found.row.clock), w)))
     lines.append(w("When somebody's time runs out: {rule}", rule=name_absent(terms.absent, w)))
     if terms.duplicate:
         lines.append(w("Duplicate: all tables of a round get the same deal."))
@@ -167,7 +167,11 @@ def write_start(found: Tournament, w: Words) -> str:
     at = found.course.starts_at
     if not at:
         return w("It begins when its host begins it.")
-    return w("It begins {when}, {soon}, if enough people have joined.", when=stamp(at, "F"), soon=stamp(at))
+    return w(
+        "It begins {when}, {soon}, if enough people have joined.",
+        when=write_timestamp(at, "F"),
+        soon=write_timestamp(at),
+    )
 
 
 def write_missed(found: Tournament, w: Words) -> str:

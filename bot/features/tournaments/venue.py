@@ -41,7 +41,7 @@ from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id, encode_number
 from bot.ui.pictures import Pictures
 from bot.ui.services import Announcing
 from games.core.protocol import Game
@@ -246,7 +246,7 @@ class DiscordVenue:
         files: Sequence[discord.File] = ()
         if not self._poster.missing_permissions(channel, permissions.PICTURE):
             alt = describe_standings(shown, w)
-            files = await self._pictures.drawn(lambda: draw_standings(shown, w), "tournament", alt)
+            files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items = [_standings_button(found, what, w)]
         await self._put(found, channel, what, write_standings(found, w), items, files)
 
@@ -282,7 +282,7 @@ class DiscordVenue:
         message = await self._poster.send(
             channel,
             text,
-            nonce=await self._poster.mark_nonce(f"tm{packed(found.id)}.{what}.{packed(noted)}"),
+            nonce=await self._poster.mark_nonce(f"tm{encode_number(found.id)}.{what}.{encode_number(noted)}"),
             files=files,
             view=view(items),
             allowed_mentions=notify_only(*called),

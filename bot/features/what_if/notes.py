@@ -12,7 +12,7 @@ from typing import Any
 from bot.features.what_if.errors import OtherSeat, TakenBack, TooLong, Unreadable
 from bot.features.what_if.verbs import RECORD, TABLE
 from bot.ui.components import Item, button
-from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark, seat_of, table_of, unpacked
+from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_mark, read_seat, read_table
 from games.core.errors import RuleError
 from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
 from games.core.match import Match
@@ -66,7 +66,7 @@ class Start:
 
 def make_deal(press: int) -> int:
     """Return the number of a deal, another one for each press."""
-    return unpacked(fresh_mark(press))
+    return decode_number(make_fresh_mark(press))
 
 
 def read_start(message: Any) -> Start:
@@ -85,8 +85,8 @@ def read_start(message: Any) -> Start:
 
 
 def _read_numbers(parts: list[str]) -> list[int]:
-    brought = Brought(parts)
-    return [table_of(brought), *(seat_of(brought, place) for place in range(1, 5))]
+    brought = IdParts(parts)
+    return [read_table(brought), *(read_seat(brought, place) for place in range(1, 5))]
 
 
 def continue_from(start: Start, match: Match, content: str, own: tuple[int, ...]) -> Match:

@@ -13,11 +13,11 @@ from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, fresh_mark
+from bot.ui.ids import custom_id, make_fresh_mark
 from bot.ui.play import guide
-from bot.ui.play.asking import FOOTER_ROW, Asked, make_act_button, offer_values, take_tab
+from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
 from bot.ui.play.next_step import NextStep
-from bot.ui.play.solo import Shown, readdress, show_position
+from bot.ui.play.solo import SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.fork import can_fork, find_newest_ply, write_steps
@@ -41,10 +41,10 @@ class Forked:
     start: Start
     match: Match
 
-    def arrange(self) -> Shown:
+    def arrange(self) -> SoloView:
         """Return how it is shown; no two positions of any two forks are named alike among the pictures."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
-        return Shown(self.match, self.table.names, about, turn(self.start.home), undoes=False)
+        return SoloView(self.match, self.table.names, about, turn(self.start.home), undoes=False)
 
     def identify(self, letter: str, *parts: str | int) -> str:
         """Return the custom_id of a button of this fork."""
@@ -93,7 +93,7 @@ async def show_question(
     :param ranking: where a hint was asked for, what looks best.
     :param news: tell what the newest step brought.
     """
-    w, match = replies.reader(interaction), forked.match
+    w, match = replies.get_words(interaction), forked.match
     seat = asking.choice.seat
     position, scene = make_scene_of(match, forked.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
@@ -107,7 +107,7 @@ async def show_question(
 
 async def show_end(interaction: Interaction, forked: Forked, note: str) -> None:
     """Show how a fork ended: by the rules nobody can do anything more."""
-    w, match = replies.reader(interaction), forked.match
+    w, match = replies.get_words(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
     happened = [note, *_tell_news(match, forked.start.viewer, scene)]
@@ -126,8 +126,10 @@ def _write_question(
         return text, [
             make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))
         ]
-    mark = fresh_mark(press)
-    asked = take_tab(Asked(asking.choice, asking.question, match.game, position, scene, mark), match)
+    mark = make_fresh_mark(press)
+    asked = skip_to_tabs(
+        AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
+    )
     question = asked.question
     return said.question(question.field, question.picked, position, told), offer_values(asked)
 
@@ -158,7 +160,7 @@ def _make_footer(forked: Forked, asking: NextStep, helpers: list[Item], w: Words
     choice = asking.choice
     ways = _list_ways(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
-        identity = custom_id("b", "go", *choice.back().parts())
+        identity = custom_id("b", "go", *choice.drop_last().parts())
         ways.insert(0, button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]
@@ -239,5 +241,5 @@ async def _show(
     question = clip("\n".join(asked), CONTENT - len(steps) - _HEAD)
     room = CONTENT - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in happened if part)]), room)
-    made = [readdress(item, turn(start.home)) for item in items]
+    made = [replace_verb(item, turn(start.home)) for item in items]
     await show_position(interaction, forked.arrange(), scene, f"{text}\n{question}{steps}", made)

@@ -14,7 +14,7 @@ from bot.features.what_if.pages import OPEN, Forked, show_end, show_question
 from bot.features.what_if.verbs import turn
 from bot.model.table import Table
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
+from bot.ui.ids import Choice, OutdatedId, read_seat, read_table
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.next_step import find_next_step
 from bot.ui.presses import Press
@@ -51,7 +51,7 @@ class Panel:
         letters, table = self._home.letters, self._home.admits
         return (
             *answer_presses(turn(letters), self._go_on, self._try_action, table=table),
-            Press(letters + OPEN, self.open, table=table, dear=True),
+            Press(letters + OPEN, self.open, table=table, expensive=True),
             Press(letters + "u", self.undo, table=table),
             Press(letters + "h", self.give_hint, table=table),
             Press(letters + "n", self.deal_anew, table=table),
@@ -63,12 +63,12 @@ class Panel:
 
         :raises NothingLeft: the rules have ended the match there.
         """
-        await replies.begin(interaction, new=True)
-        number = table_of(parts)
+        await replies.acknowledge(interaction, new=True)
+        number = read_table(parts)
         table = await self._home.find(interaction, number)
         match = require_match(table)
         seq, ply = (
-            (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
+            (read_seat(parts, 1), read_seat(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
@@ -79,31 +79,31 @@ class Panel:
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what looks best to the seat that is to act."""
-        await replies.begin(interaction)
-        await self._go_on(interaction, Choice.of(parts), Told(hinted=True))
+        await replies.acknowledge(interaction)
+        await self._go_on(interaction, Choice.parse(parts), Told(hinted=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take the newest step back, whoever's it is."""
-        forked = await self._find(interaction, table_of(parts))
+        forked = await self._find(interaction, read_table(parts))
         match = forked.match
-        if not match.steps or match.seq != seat_of(parts, 1):
+        if not match.steps or match.seq != read_seat(parts, 1):
             await self._start_over(interaction, forked)
             return
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await self._show(interaction, replace(forked, match=undo_step(match)), Told(w("Taken back.")))
 
     async def deal_anew(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin again from the same position, with another deal."""
-        forked = await self._find(interaction, table_of(parts))
+        forked = await self._find(interaction, read_table(parts))
         start = forked.start.deal_anew(interaction.id)
         begun = start.begin(require_match(forked.table))
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         await self._show(interaction, Forked(forked.table, start, begun), Told(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match as it stands, in place of the fork."""
-        await replies.begin(interaction)
-        await self._home.show(interaction, table_of(parts))
+        await replies.acknowledge(interaction)
+        await self._home.show(interaction, read_table(parts))
 
     async def _find(self, interaction: Interaction, table_id: int) -> Forked:
         """Return the fork of the message that is pressed.
@@ -111,7 +111,7 @@ class Panel:
         :raises OutdatedId: it is one of another table, or there is none.
         :raises TableError: it cannot be gone on with.
         """
-        await replies.begin(interaction)
+        await replies.acknowledge(interaction)
         message = interaction.message
         start = read_start(message)
         if (start.home, start.table) != (self._home.letters, table_id) or message is None:
@@ -143,7 +143,7 @@ class Panel:
 
     async def _step(self, interaction: Interaction, forked: Forked, choice: Choice, told: Told) -> None:
         """Ask what is still open of a choice, or do what it comes to."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         step = await find_next_step(forked.match, choice, w, fresh=True)
         if step.action is not None and choice.picks and not told.hinted:
             # Nothing is at stake: no step is asked about twice.
@@ -162,14 +162,14 @@ class Panel:
             after = forked.match.act(choice.seat, token)
             list_steps(after)
         except (RuleError, TooLong) as error:
-            note = refusals.write_refusal(error, replies.reader(interaction))
+            note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show(interaction, forked, Told(note))
             return
         await self._show(interaction, replace(forked, match=after), Told(news=True))
 
     async def _start_over(self, interaction: Interaction, forked: Forked) -> None:
         """Show what can be done now to somebody who pressed what is out of date."""
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         note = w("You've gone on since then. These are your choices now.")
         await self._show(interaction, forked, Told(note))
 

@@ -16,13 +16,13 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import LABEL, clip
 from bot.tables.clocks import SeatWait
 from bot.ui import layouts, replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button
-from bot.ui.durations import stamp
+from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, page_of
-from bot.ui.layouts import Layout
-from bot.ui.links import find_address
+from bot.ui.ids import custom_id, read_page
+from bot.ui.layouts import MessageLayout
+from bot.ui.links import find_table_url
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
 from games.core.words import Words
@@ -33,7 +33,7 @@ TEXT = 500
 """Maximum number of characters about a table."""
 
 
-class Seen(Enum):
+class Visibility(Enum):
     """Whether the bot can see a table's channel."""
 
     THERE = auto()
@@ -43,7 +43,7 @@ class Seen(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """A table in the list: its text, the button beside it, and the buttons below."""
 
     text: str
@@ -52,11 +52,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListPage:
     """A page of the list."""
 
     tables: Sequence[Table]
-    lines: Sequence[Line]
+    lines: Sequence[TableLine]
     page: int
     pages: int
 
@@ -64,22 +64,22 @@ class Listed:
 async def show(interaction: Interaction, page: int = 0) -> None:
     """List the tables of the person who asks."""
     shown = await _list(interaction, page)
-    layout = _lay_out(shown, replies.reader(interaction))
+    layout = _lay_out(shown, replies.get_words(interaction))
     await layouts.show(interaction, layout)
     again = partial(_renew, interaction, page)
-    interaction.client.services.panels.keep_list(interaction, shown.tables, layout.text, again)
+    interaction.client.services.panels.keep_list_updated(interaction, shown.tables, layout.text, again)
 
 
-async def _renew(interaction: Interaction, page: int, table: Table) -> Page | None:
+async def _renew(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
     """Return the list again after one of its tables has changed."""
-    layout = _lay_out(await _list(interaction, page), replies.reader(interaction))
+    layout = _lay_out(await _list(interaction, page), replies.get_words(interaction))
     linked = interaction.client.services.mentions.link_commands
-    return Page(layout.text, "", layouts.arrange(layout.parts, linked))
+    return PanelPage(layout.text, "", layouts.arrange(layout.parts, linked))
 
 
-async def _list(interaction: Interaction, page: int) -> Listed:
+async def _list(interaction: Interaction, page: int) -> ListPage:
     """Return a page of the list."""
-    w, user, services = replies.reader(interaction), interaction.user.id, interaction.client.services
+    w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
     tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
@@ -90,20 +90,20 @@ async def _list(interaction: Interaction, page: int) -> Listed:
     lines = [await _describe(interaction, table, waits[table.id], w) for table in tables[first:last]]
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
     lines += [_describe_unhosted(number, key, w) for number, key in rest]
-    return Listed(tables[first:last], lines, shown, pages)
+    return ListPage(tables[first:last], lines, shown, pages)
 
 
 async def turn_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show another page of the list."""
-    await replies.begin(interaction, layout=True)
-    await show(interaction, page_of(parts, 0))
+    await replies.acknowledge(interaction, layout=True)
+    await show(interaction, read_page(parts, 0))
 
 
-def _lay_out(listed: Listed, w: Words) -> Layout:
+def _lay_out(listed: ListPage, w: Words) -> MessageLayout:
     lines, page, pages = listed.lines, listed.page, listed.pages
     if not lines:
         # A message that lists tables accepts no plain text.
-        return layouts.plain(w("You're not at any table. `/play` opens one."))
+        return layouts.make_plain(w("You're not at any table. `/play` opens one."))
     head = f"## {w('Your tables')}"
     if pages > 1:
         head = f"## {w('Your tables · page {page} of {pages}', page=page + 1, pages=pages)}"
@@ -122,7 +122,7 @@ def _lay_out(listed: Listed, w: Words) -> Layout:
         below = [item for item in turning if item is not None]
         parts.append(layouts.row(below))
         items += below
-    return Layout(parts, "\n".join([head, *(line.text for line in lines)]), items)
+    return MessageLayout(parts, "\n".join([head, *(line.text for line in lines)]), items)
 
 
 def _urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[bool, int, int]:
@@ -131,7 +131,7 @@ def _urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[boo
     """
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
-    return not (_wants(table, waits, user_id) or _is_ready(table, user_id)), ends, began
+    return not (_can_act(table, waits, user_id) or _is_ready(table, user_id)), ends, began
 
 
 def _is_ready(table: Table, user_id: int) -> bool:
@@ -140,7 +140,7 @@ def _is_ready(table: Table, user_id: int) -> bool:
     return table.status == LOBBY and table.is_complete and without
 
 
-def _wants(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
+def _can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
     """Return whether the person can act now. Even in their own turn, others may have to answer first."""
     if not table.waits_for(user_id):
         return False
@@ -149,10 +149,10 @@ def _wants(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
     return not in_turn or not waits or any(wait.seat in own for wait in waits)
 
 
-async def _describe(interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words) -> Line:
+async def _describe(interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words) -> TableLine:
     user = interaction.user.id
-    seen, channel = await _look(interaction.client, table)
-    where = await find_address(interaction.client.services.messages, table)
+    seen, channel = await _find_channel(interaction.client, table)
+    where = await find_table_url(interaction.client.services.messages, table)
     # Players drawn into a tournament know the table by its thread's name, which has another number.
     own = escape_name(channel.name) if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
@@ -160,38 +160,40 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Seat
         "**{game}** with {people} · {table}",
         game=table.game.title,
         people=_name_others(table, user, w),
-        table=named if seen is not Seen.THERE else f"[{named}]({where})",
+        table=named if seen is not Visibility.THERE else f"[{named}]({where})",
     )
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
     leave = button(custom_id("b", "lvq", table.id), clip(label, LABEL))
-    if seen is not Seen.THERE:
+    if seen is not Visibility.THERE:
         here = button(
             custom_id("b", "mv", table.id), clip(w("Go on here: table {number}", number=table.id), LABEL)
         )
         why = (
             w("Its channel is gone.")
-            if seen is Seen.GONE
+            if seen is Visibility.GONE
             else w("I can't see its channel. If it's a private thread, mention me there; or go on here.")
         )
-        return Line(clip(f"{head}\n{why}", TEXT), here, (leave,) if table.seats_of(user) else ())
+        return TableLine(clip(f"{head}\n{why}", TEXT), here, (leave,) if table.seats_of(user) else ())
     if table.status == FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")
-        return Line(clip(f"{head}\n{frozen}", TEXT), leave)
+        return TableLine(clip(f"{head}\n{frozen}", TEXT), leave)
     beside: Item | ui.Button[discord.ui.LayoutView] = layouts.link_button(w("Go"), where)
-    if _wants(table, waits, user):
+    if _can_act(table, waits, user):
         beside = button(
             custom_id("b", "yr", table.id), w("Your move"), emoji="▶️", style=discord.ButtonStyle.primary
         )
-    return Line(clip(f"{head}\n{_tell_wait(table, waits, user, w)}", TEXT), beside)
+    return TableLine(clip(f"{head}\n{_tell_wait(table, waits, user, w)}", TEXT), beside)
 
 
-def _describe_unhosted(number: int, key: str, w: Words) -> Line:
+def _describe_unhosted(number: int, key: str, w: Words) -> TableLine:
     end = button(
         custom_id("b", "unh", number),
         clip(w("End table {number}", number=number), LABEL),
         style=discord.ButtonStyle.danger,
     )
-    return Line(w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number), end)
+    return TableLine(
+        w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number), end
+    )
 
 
 def _name_others(table: Table, user_id: int, w: Words) -> str:
@@ -241,7 +243,7 @@ def _find_end(waits: Sequence[SeatWait]) -> int | None:
 def _tell_times(waits: Sequence[SeatWait]) -> dict[str, str]:
     """Return the start and end of a wait as values for a sentence."""
     began = min((wait.began for wait in waits), default=0)
-    return {"since": stamp(began), "when": stamp(_find_end(waits) or 0)}
+    return {"since": write_timestamp(began), "when": write_timestamp(_find_end(waits) or 0)}
 
 
 def _tell_turn(waits: Sequence[SeatWait], w: Words) -> str:
@@ -273,20 +275,20 @@ def _tell_answer_of(table: Table, waits: Sequence[SeatWait], w: Words) -> str:
     )
 
 
-async def _look(client: Host, table: Table) -> tuple[Seen, object]:
+async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]:
     """Return whether the bot can see a table's channel, and the channel if it is known."""
     known = client.get_channel(table.place.channel_id)
     if known is not None:
-        return Seen.THERE, known
+        return Visibility.THERE, known
     try:
-        return Seen.THERE, await client.fetch_channel(table.place.channel_id)
+        return Visibility.THERE, await client.fetch_channel(table.place.channel_id)
     except discord.NotFound:
-        return Seen.GONE, None
+        return Visibility.GONE, None
     except discord.Forbidden:
-        return Seen.HIDDEN, None
+        return Visibility.HIDDEN, None
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
         # Discord's answer is unknown, which must not make the list fail.
-        return Seen.THERE, None
+        return Visibility.THERE, None
 
 
 PRESSES = (Press("my", turn_page, table=None),)

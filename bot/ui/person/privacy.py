@@ -27,49 +27,49 @@ MOST_LISTED = 20
 
 async def show(interaction: Interaction) -> None:
     """Show what is stored, with buttons to download and erase it."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
-    if _anything(kept):
+    if _has_rows(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
         items.append(erase)
     await replies.show(
-        interaction, content(kept, interaction.client.services.offers.kept, w), view=view(items)
+        interaction, write_content(kept, interaction.client.services.offers.kept, w), view=view(items)
     )
 
 
-def content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
+def write_content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
     """Return in words what is stored about a person."""
     head = f"**{w('What I keep about you')}**"
-    if not _anything(kept):
+    if not _has_rows(kept):
         return "\n".join((head, w("Nothing at all.")))
     foot = w("-# The file has all of it. I don't keep anything you write in channels.")
     return "\n".join((head, *list_lines(kept, offered, w), foot))
 
 
-def _anything(kept: dict[str, Any]) -> bool:
+def _has_rows(kept: dict[str, Any]) -> bool:
     return any(rows for key, rows in kept.items() if key != "user_id")
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page again."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     await show(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the file in a new message."""
-    await replies.begin(interaction, new=True)
+    await replies.acknowledge(interaction, new=True)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     await replies.show(interaction, w("This is all I keep about you."), files=[file])
 
 
 async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Explain what erasing does and ask for confirmation."""
-    await replies.begin(interaction)
-    w = replies.reader(interaction)
+    await replies.acknowledge(interaction)
+    w = replies.get_words(interaction)
     lines = [
         w("**Forget you? You can't take this back.**"),
         w("- You leave every table. A computer plays on for you; matches with nobody else in them end."),
@@ -110,8 +110,8 @@ async def _public_name(interaction: Interaction) -> str:
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Erase the person, as confirmed, and report which threads still have their name."""
-    await replies.begin(interaction)
-    w, user = replies.reader(interaction), interaction.user
+    await replies.acknowledge(interaction)
+    w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
     found = await tables.people.find_traces(user.id)

@@ -40,7 +40,7 @@ async def may_set(interaction: Interaction) -> bool:
 
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the page."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0
     verbosity = await services.tables.channels.get_verbosity(channel)
@@ -100,10 +100,10 @@ def tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
-    return f"{label}: {_ranking(order, ranking, drawings, w)}" if ranked else label
+    return f"{label}: {_name_ranking(order, ranking, drawings, w)}" if ranked else label
 
 
-def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
+def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     """Name the values of a ranking by icon and label, in order."""
     signs = ((order.icon_of(value), order.label_of(value, w)) for value in ranking)
     return " › ".join(
@@ -113,7 +113,7 @@ def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
 
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the channel's verbosity or language, from a select that earlier versions posted."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     if not await may_set(interaction):
         raise NotAllowed
     settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
@@ -126,15 +126,15 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
         await settings.set_language(channel, value)
     else:
         raise OutdatedId
-    await show(interaction, replies.reader(interaction)("Changed."))
+    await show(interaction, replies.get_words(interaction)("Changed."))
 
 
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the person's standing order for a game or ask for its ranking, from a select that earlier versions
     posted.
     """
-    await replies.begin(interaction)
-    game = _game(interaction, parts)
+    await replies.acknowledge(interaction)
+    game = _find_game(interaction, parts)
     order = find_order(game, values[0])
     if order.rank:
         await ask_ranking(interaction, game, order, "")
@@ -144,8 +144,8 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
 
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Add a value to the ranking; store it once all values are ranked."""
-    await replies.begin(interaction)
-    game = _game(interaction, parts)
+    await replies.acknowledge(interaction)
+    game = _find_game(interaction, parts)
     if len(parts) < 3:
         raise OutdatedId
     order = find_order(game, parts[1])
@@ -160,10 +160,10 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
 async def _set_order(interaction: Interaction, game: Game, text: str) -> None:
     """Store the person's standing order for a game."""
     await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
-    await show(interaction, replies.reader(interaction)("Changed."))
+    await show(interaction, replies.get_words(interaction)("Changed."))
 
 
-def _game(interaction: Interaction, parts: list[str]) -> Game:
+def _find_game(interaction: Interaction, parts: list[str]) -> Game:
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:
@@ -176,7 +176,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
 
     :param named: the values ranked so far.
     """
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     items: list[Item] = [
         button(
             custom_id("b", "rk", game.key, order.name, named + value),
@@ -190,7 +190,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
         back = custom_id("b", "rk", game.key, order.name, named[:-1])
         items.append(button(back, w("Back"), row=2, emoji="◀️"))
     so_far = (
-        w("So far: {order}", order=_ranking(order, named, interaction.client.services.drawings, w))
+        w("So far: {order}", order=_name_ranking(order, named, interaction.client.services.drawings, w))
         if named
         else ""
     )

@@ -29,7 +29,7 @@ _OTHERS = 3
 
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with the current values."""
-    w, services = replies.reader(interaction), interaction.client.services
+    w, services = replies.get_words(interaction), interaction.client.services
     channel, user = interaction.channel_id or 0, interaction.user.id
     fields: list[ui.Label[Any]] = []
     if await settings.may_set(interaction):
@@ -49,7 +49,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     guided = await services.adviser.is_guided(user)
     why = w("At each choice: what looks best and why. You decide.")
     fields.append(forms.tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
-    await forms.ask(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
+    await forms.send_form(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
 
 
 async def _list_asking(interaction: Interaction) -> Sequence[Game]:
@@ -65,8 +65,8 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
 
     :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
     """
-    await replies.begin(interaction)
-    w, services, user = replies.reader(interaction), interaction.client.services, interaction.user.id
+    await replies.acknowledge(interaction)
+    w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
     asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}
     known: dict[str, Sequence[str] | None] = {
         VERBOSITY: VERBOSITIES,
@@ -74,7 +74,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
         GUIDE: (ON, OFF),
         **{key: [order.name for order in game.orders] for key, game in asking.items()},
     }
-    found = forms.filled(interaction, known)
+    found = forms.read_fields(interaction, known)
     if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_set(interaction):
         raise NotAllowed
     orders, unranked = await _find_orders(interaction, asking, found)

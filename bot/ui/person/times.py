@@ -11,7 +11,7 @@ import discord
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import replies
 from bot.ui.components import Item, button, select, view
-from bot.ui.durations import span, stamp
+from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.person.dates import write_day
 from bot.ui.presses import Press
@@ -42,12 +42,12 @@ OFFERED_ROW = 2
 
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the page."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
-    lines = [note, f"**{w('Your settings')}**", *_lines(times, now, w)]
+    lines = [note, f"**{w('Your settings')}**", *_write_lines(times, now, w)]
     change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
-    items = [_vacation(times, now, w), change]
+    items = [_make_vacation_select(times, now, w), change]
     for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
         item.row = OFFERED_ROW
@@ -67,7 +67,7 @@ def local_time(zone: str, now: int) -> str:
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
 
 
-def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
+def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     lines = [
         w(
             "- Time zone: {zone}, where it's {time} now. `/me zone` changes it.",
@@ -78,22 +78,22 @@ def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     if times.quiet is None:
         lines.append(w("- Quiet hours: none"))
     else:
-        begin, end = (_next(times, minutes, now) for minutes in times.quiet)
+        begin, end = (_find_next(times, minutes, now) for minutes in times.quiet)
         lines.append(
             w(
                 "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
-                begin=_hour(times.quiet[0]),
-                end=_hour(times.quiet[1]),
-                when=stamp(begin, "f"),
-                until=stamp(end, "f"),
+                begin=_write_hour(times.quiet[0]),
+                end=_write_hour(times.quiet[1]),
+                when=write_timestamp(begin, "f"),
+                until=write_timestamp(end, "f"),
             )
         )
     if times.away > now:
         lines.append(
             w(
                 "- Vacation: until {day} ({when}). Others can see that your clocks are stopped.",
-                day=stamp(times.away, "f"),
-                when=stamp(times.away),
+                day=write_timestamp(times.away, "f"),
+                when=write_timestamp(times.away),
             )
         )
     else:
@@ -101,13 +101,13 @@ def _lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     if times.remind is None:
         lines.append(w("- Reminder: never"))
     else:
-        lines.append(w("- Reminder: once a turn, after {time}", time=span(times.remind, w)))
+        lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind, w)))
         lines.append(w.msg(PLACES.get(times.by, PLACES[CHANNEL])))
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
 
-def _next(times: OwnTimes, minutes: int, now: int) -> int:
+def _find_next(times: OwnTimes, minutes: int, now: int) -> int:
     """Return the next moment with a time of day in the person's zone."""
     zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
@@ -117,21 +117,21 @@ def _next(times: OwnTimes, minutes: int, now: int) -> int:
     return int(at.timestamp())
 
 
-def _hour(minutes: int) -> str:
+def _write_hour(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def _choices(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.SelectOption]:
+def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.SelectOption]:
     return [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in found]
 
 
-def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
+def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
     found += [(w("Back on {day}", day=write_day(day, w)), day) for day in days_ahead(times, now)]
     back = datetime.fromtimestamp(times.away, ZoneInfo(times.zone)).date().isoformat()
     return select(
         custom_id("s", "hv"),
-        _choices(found, back if times.away > now else NEVER),
+        _make_options(found, back if times.away > now else NEVER),
         w("Vacation (any other day: /me vacation)"),
         row=0,
     )
@@ -139,18 +139,18 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the person's times, from a reminder."""
-    await replies.begin(interaction, new=True)
+    await replies.acknowledge(interaction, new=True)
     await show(interaction)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the start of the quiet hours, or turn them off, from a select that earlier versions posted."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_quiet(user, None)
     else:
-        begin = _number(values[0], 23)
+        begin = _read_number(values[0], 23)
         old = (await tables.times.get_times(user)).quiet
         end = (begin + NIGHT) % 24 if old is None else old[1] // 60
         if begin == end:
@@ -161,9 +161,9 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the end of the quiet hours, from a select that earlier versions posted."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
-    end, old = _number(values[0], 23), (await tables.times.get_times(user)).quiet
+    end, old = _read_number(values[0], 23), (await tables.times.get_times(user)).quiet
     if old is None:
         raise OutdatedId
     await tables.times.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
@@ -172,7 +172,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start or end a vacation."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_away(user, None)
@@ -183,18 +183,18 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
-    await replies.begin(interaction)
-    after = None if values[0] == NEVER else _number(values[0], REMINDERS[-1])
+    await replies.acknowledge(interaction)
+    after = None if values[0] == NEVER else _read_number(values[0], REMINDERS[-1])
     await interaction.client.services.tables.times.set_remind(interaction.user.id, after)
     await show_changed(interaction)
 
 
 async def show_changed(interaction: Interaction) -> None:
     """Show the page with a confirmation."""
-    await show(interaction, replies.reader(interaction)("Changed."))
+    await show(interaction, replies.get_words(interaction)("Changed."))
 
 
-def _number(text: str, most: int) -> int:
+def _read_number(text: str, most: int) -> int:
     if not text.isdecimal() or int(text) > most:
         raise OutdatedId
     return int(text)

@@ -12,8 +12,8 @@ from bot.errors.times import TooLongQuiet, UnknownZone
 from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
 from bot.ui import forms, refusals, replies
 from bot.ui.components import button, view
-from bot.ui.durations import span
-from bot.ui.ids import OutdatedId, custom_id, packed, unpacked
+from bot.ui.durations import write_duration
+from bot.ui.ids import OutdatedId, custom_id, decode_number, encode_number
 from bot.ui.person import times as panel
 from bot.ui.person.times import NEVER, REMINDERS
 from bot.ui.presses import Press
@@ -43,7 +43,7 @@ class Draft:
     zone: str
 
     @classmethod
-    def of(cls, times: OwnTimes) -> Draft:
+    def from_times(cls, times: OwnTimes) -> Draft:
         """Return the values in force."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
@@ -64,19 +64,19 @@ class Draft:
 
     def parts(self) -> tuple[str, ...]:
         """Return the draft as parts of a custom_id that opens the form again."""
-        after = "" if self.after == NEVER else packed(int(self.after) // MINUTE)
+        after = "" if self.after == NEVER else encode_number(int(self.after) // MINUTE)
         begin = "" if self.begin == NEVER else self.begin
         return begin, self.end, after, self.by[:1], self.zone
 
     @classmethod
-    def read(cls, parts: list[str]) -> Draft:
+    def parse(cls, parts: list[str]) -> Draft:
         """Return the draft from the parts of a custom_id.
 
         :raises OutdatedId: they don't describe a form.
         """
         begin, end, after, by = (parts[place] for place in range(4))
         try:
-            seconds = str(unpacked(after) * MINUTE) if after else NEVER
+            seconds = str(decode_number(after) * MINUTE) if after else NEVER
         except ValueError as error:
             raise OutdatedId from error
         made = cls(begin or NEVER, end, seconds, {"c": CHANNEL, "d": DIRECT}.get(by, ""), ":".join(parts[4:]))
@@ -89,10 +89,12 @@ class Draft:
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with the current values, or with those submitted before."""
     if parts:
-        draft = Draft.read(parts)
+        draft = Draft.parse(parts)
     else:
-        draft = Draft.of(await interaction.client.services.tables.times.get_times(interaction.user.id))
-    await forms.ask(interaction, make_form(draft, replies.reader(interaction)))
+        draft = Draft.from_times(
+            await interaction.client.services.tables.times.get_times(interaction.user.id)
+        )
+    await forms.send_form(interaction, make_form(draft, replies.get_words(interaction)))
 
 
 def make_form(draft: Draft, w: Words) -> ui.Modal:
@@ -101,7 +103,7 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
     begins += [(hour, w("Quiet from {time}", time=_hour(hour))) for hour in HOURS]
     ends = [(hour, w("Quiet until {time}", time=_hour(hour))) for hour in HOURS]
     after = [(NEVER, w("Never remind me"))]
-    after += [(str(each), w("Remind me after {time}", time=span(each, w))) for each in REMINDERS]
+    after += [(str(each), w("Remind me after {time}", time=write_duration(each, w))) for each in REMINDERS]
     by = [
         (CHANNEL, w("In the table's channel")),
         (DIRECT, w("With a direct message from me")),
@@ -124,18 +126,18 @@ def _hour(hour: str) -> str:
 
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
-    found = forms.filled(interaction, KNOWN)
+    found = forms.read_fields(interaction, KNOWN)
     old = await tables.times.get_times(user)
-    draft = Draft(**{**_fields(Draft.of(old)), **found})
+    draft = Draft(**{**_fields(Draft.from_times(old)), **found})
     by = draft.by if BY in found else old.by
     try:
         await tables.times.set_usual(user, draft.zone, draft.quiet, draft.remind, by)
     except (UnknownZone, TooLongQuiet) as error:
         await _offer_again(interaction, draft, error)
         return
-    await panel.show(interaction, replies.reader(interaction)("Saved."))
+    await panel.show(interaction, replies.get_words(interaction)("Saved."))
 
 
 def _fields(draft: Draft) -> dict[str, str]:
@@ -144,7 +146,7 @@ def _fields(draft: Draft) -> dict[str, str]:
 
 async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZone | TooLongQuiet) -> None:
     """Explain what is wrong, with a button that opens the form again with the same values."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
     again = button(
         custom_id("b", "mf", *draft.parts()), w("Correct it"), emoji="✏️", style=discord.ButtonStyle.primary

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.ui import replies
-from bot.ui.ids import Brought, Choice
+from bot.ui.ids import Choice, IdParts
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.solo import Shown, show_step
+from bot.ui.play.solo import SoloView, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -33,18 +33,18 @@ def answer_presses(
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the picks in the button."""
-        await replies.begin(interaction)
-        await go_on(interaction, Choice.of(parts))
+        await replies.acknowledge(interaction)
+        await go_on(interaction, Choice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a select."""
-        await replies.begin(interaction)
-        await go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
+        await replies.acknowledge(interaction)
+        await go_on(interaction, Choice.parse(parts).add(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Do the action in the button."""
-        await replies.begin(interaction)
-        await act(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
+        await replies.acknowledge(interaction)
+        await act(interaction, Choice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
     return (
         Press(verbs["go"], take_pick, table=table, guests=guests),
@@ -54,10 +54,10 @@ def answer_presses(
 
 
 async def ask_or_act(
-    interaction: Interaction, shown: Shown, choice: Choice, lines: Sequence[str], act: Act
+    interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: Act
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined."""
-    step = await find_next_step(shown.match, choice, replies.reader(interaction), fresh=True)
+    step = await find_next_step(shown.match, choice, replies.get_words(interaction), fresh=True)
     if step.action is not None and choice.picks:
         await act(interaction, choice, step.action.token)
         return

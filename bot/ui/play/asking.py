@@ -11,7 +11,7 @@ from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.phone import count_broken, count_rows, find_columns
+from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon
@@ -32,10 +32,10 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 FOOTER_ROW = 4
-MOST_BUTTONS = FOOTER_ROW * PER_ROW
-MOST_ROWS = 3
+MAX_BUTTONS = FOOTER_ROW * PER_ROW
+MAX_FIRST_ROWS = 3
 """Maximum number of phone rows for the first values of a move, above the last row."""
-MOST_LATER = 5
+MAX_LATER_ROWS = 5
 """Maximum number of phone rows for the values of later questions."""
 BESIDE = 2
 """Maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
@@ -44,7 +44,7 @@ FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """A question to one person, with everything needed to write it.
 
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
@@ -64,7 +64,7 @@ class Asked:
 
     def choose(self, value: str) -> Choice:
         """Return the person's choice after picking a value."""
-        return self.choice.then(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
+        return self.choice.add(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def label(self, value: str) -> str:
         """Return the label of a value."""
@@ -82,7 +82,7 @@ class Asked:
         return self.game.texts.hint(field, value, self.view, self.scene)
 
 
-def take_tab(asked: Asked, match: Match) -> Asked:
+def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
     """Skip a question that has tabs: choose its likeliest value and show the others as tabs beside the next
     question.
 
@@ -95,7 +95,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
         if isinstance(behind, Question):
             return replace(asked, question=behind, tabs=tuple(others), before=question, prefix=first)
         return asked
-    before = asked.choice.back()
+    before = asked.choice.drop_last()
     if (
         not before.picks
         or question.taken
@@ -104,7 +104,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
-    earlier = narrow(filter_by_first(legal, before.named[0]), before.named[1:], fields)
+    earlier = narrow(filter_by_first(legal, before.values[0]), before.values[1:], fields)
     taken = write_pick(question.path[-1].value)
     if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
         return asked
@@ -112,7 +112,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     return replace(asked, tabs=tuple(others), before=earlier)
 
 
-def settles(asked: Asked) -> bool:
+def can_complete(asked: AskedQuestion) -> bool:
     """Return whether some value of the question completes an action."""
     question, fields = asked.question, asked.game.fields
     if question.by_element:
@@ -126,7 +126,7 @@ def settles(asked: Asked) -> bool:
     )
 
 
-def offer_values(asked: Asked) -> list[Item]:
+def offer_values(asked: AskedQuestion) -> list[Item]:
     """Return components for every value of a question, and its tabs."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
@@ -139,16 +139,16 @@ def offer_values(asked: Asked) -> list[Item]:
         return make_buttons(asked, values, columns=how.columns)
     texts = [(asked.label(value), asked.icon(value)) for value in values]
     if question.field == FIRST:
-        few = len(values) <= MOST_BUTTONS and count_rows(texts) <= MOST_ROWS
+        few = len(values) <= MAX_BUTTONS and count_rows(texts) <= MAX_FIRST_ROWS
     else:
-        few = len(values) <= (FEW if how.show == "list" else MOST_BUTTONS)
+        few = len(values) <= (FEW if how.show == "list" else MAX_BUTTONS)
     columns = find_columns(texts, FOOTER_ROW)
-    if not few or count_broken(texts, columns) > MOST_LATER:
+    if not few or count_split_rows(texts, columns) > MAX_LATER_ROWS:
         return make_lists(asked, values)
     return make_buttons(asked, values, columns=columns)
 
 
-def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
+def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[Item]:
     """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
 
     Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
@@ -157,23 +157,25 @@ def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
     rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
-    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
+    made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
     made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
     return made
 
 
-def _make_tab(asked: Asked, value: str, row: int) -> Item:
+def _make_tab(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.before or asked.question
-    kept = asked.choice if asked.prefix else asked.choice.back()
+    kept = asked.choice if asked.prefix else asked.choice.drop_last()
     return button(
-        custom_id("b", "go", *kept.then(value).parts()),
+        custom_id("b", "go", *kept.add(value).parts()),
         clip(write_label(before, value, asked.game, asked.view, asked.scene), LABEL),
         row=row,
         emoji=find_icon(before.field, value, asked.game, asked.view),
     )
 
 
-def asked_button(asked: Asked, value: str, *, row: int | None = None, disabled: bool = False) -> Item:
+def make_value_button(
+    asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
+) -> Item:
     """Return the button of a value."""
     return button(
         custom_id("b", "go", *asked.choose(value).parts()),
@@ -186,7 +188,7 @@ def asked_button(asked: Asked, value: str, *, row: int | None = None, disabled: 
 
 
 def make_buttons(
-    asked: Asked,
+    asked: AskedQuestion,
     values: tuple[str, ...],
     *,
     columns: int = PER_ROW,
@@ -199,14 +201,14 @@ def make_buttons(
     :param first: number of places in the first row that are taken.
     """
     return [
-        asked_button(
+        make_value_button(
             asked, value, row=place // columns, disabled=possible is not None and value not in possible
         )
         for place, value in enumerate(values, first)
     ]
 
 
-def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
+def make_lists(asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
     """Return as many selects as the values need. If there are several, each is labelled with its first and
     last value.
     """
@@ -231,7 +233,7 @@ def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> 
     return made
 
 
-def _suggest(asked: Asked) -> list[Item]:
+def _suggest(asked: AskedQuestion) -> list[Item]:
     question = asked.question
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)
@@ -264,7 +266,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
         made.append(
-            button(custom_id("b", "go", *choice.back().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
+            button(custom_id("b", "go", *choice.drop_last().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
         )
     if can_undo(match, choice.seat):
         made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))

@@ -13,9 +13,9 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
-from bot.ui.components import Item, button, in_rows, view
+from bot.ui.components import Item, arrange_rows, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import Choice, custom_id, packed
+from bot.ui.ids import Choice, custom_id, encode_number
 from bot.ui.play import ending, openers
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
@@ -48,18 +48,18 @@ class Posted:
         :param attempt: number of earlier posts of the same position.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
-        text = ".".join(packed(number) for number in numbers)
+        text = ".".join(encode_number(number) for number in numbers)
         if len(text) >= NONCE - NONCE_MARK:
             raise ValueError(f"nonce of {len(text)} characters: {text}")
         return text
 
     @classmethod
-    def of(cls, row: MessageRow) -> Posted:
+    def from_row(cls, row: MessageRow) -> Posted:
         """Return the value of a recorded board."""
         return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
 
     @classmethod
-    def now(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
+    def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
         """Return the value of a new post of the current position. By default it tells only the newest
         step.
         """
@@ -148,7 +148,7 @@ def write_board(
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
-    return clip("\n".join((*_fitted(story), *notes, *last)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_clip_lines(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
@@ -160,14 +160,14 @@ def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, 
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_fitted(story), *notes)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_clip_lines(story), *notes)) or _write_head(table, w), CONTENT)
 
 
 def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _fitted(story: list[str]) -> list[str]:
+def _clip_lines(story: list[str]) -> list[str]:
     return [clip(line, STORY_LINE) for line in story]
 
 
@@ -238,7 +238,7 @@ def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False
         return view(ending.list_buttons(table, match, w))
     moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
     tools = _list_tools(table, match, w, moving=bool(moves))
-    return view(in_rows(moves, tools))
+    return view(arrange_rows(moves, tools))
 
 
 def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[Item]:

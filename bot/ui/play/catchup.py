@@ -7,20 +7,20 @@ from bot.model.table import Table
 from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import view
-from bot.ui.ids import table_of
-from bot.ui.mending import mend
+from bot.ui.ids import read_table
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_key
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import UNDO, Match
 from games.core.shapes import EventLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-MOST_SENTENCES = 6
+MAX_SENTENCES = 6
 ENOUGH_SENTENCES = 3
 """Number of sentences below which unimportant steps are told as well."""
 MOST_CHARACTERS = 1000
@@ -28,29 +28,29 @@ MOST_CHARACTERS = 1000
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Catch me up*."""
-    await replies.begin(interaction, new=True)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await mend(interaction, table)
+    await replies.acknowledge(interaction, new=True)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await refresh_if_stale(interaction, table)
     await show(interaction, table)
 
 
 async def show(interaction: Interaction, table: Table) -> None:
     """Show the picture and the summary."""
     match = require_match(table)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
     look = await services.looks.find(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
-    files = await services.pictures.since(table, match, seat, known, w)
+    files = await services.pictures.draw_changes(table, match, seat, known, w)
     text = await services.texts.get(
         ("catchup", *make_key(table, match, seat, w), look),
         lambda: write_catchup(table, match, seat, look, w),
     )
     items = list_buttons(table, match, seat, w)
-    items.append(history.opener(table, w))
+    items.append(history.make_opener(table, w))
     await replies.show(interaction, text, view=view(items), files=files)
-    replies.note_look(interaction, table.id, match.seq)
+    replies.record_look(interaction, table.id, match.seq)
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
@@ -121,11 +121,11 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     room = MOST_CHARACTERS
     for weighty, place in sorted(newest, reverse=True):
         room -= len(told[place][1])
-        if room < 0 or len(chosen) == (MOST_SENTENCES if weighty else ENOUGH_SENTENCES):
+        if room < 0 or len(chosen) == (MAX_SENTENCES if weighty else ENOUGH_SENTENCES):
             break
         chosen.append(place)
     lines = [told[place][1] for place in sorted(chosen)]
     return lines if len(lines) == len(told) else [scene.w("Among other things:"), *lines]
 
 
-PRESSES = (Press("cu", open_catchup, dear=True),)
+PRESSES = (Press("cu", open_catchup, expensive=True),)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.platform.limits import split_pages
 from bot.ui import replies
-from bot.ui.ids import page_of, table_of
-from bot.ui.mending import mend
+from bot.ui.ids import read_page, read_table
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import PAGE, show_page
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import Match
 from games.core.words import Words
 
@@ -19,18 +19,18 @@ from games.core.words import Words
 async def open_description(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Describe*, and those that turn its pages."""
     turning = len(parts) > 2
-    await replies.begin(interaction, new=not turning)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await mend(interaction, table)
-    await show_description(interaction, table, page_of(parts, 2))
+    await replies.acknowledge(interaction, new=not turning)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await refresh_if_stale(interaction, table)
+    await show_description(interaction, table, read_page(parts, 2))
 
 
 async def show_description(interaction: Interaction, table: Table, page: int = 0) -> None:
     """Show a page of the description."""
-    match, w = require_match(table), replies.reader(interaction)
+    match, w = require_match(table), replies.get_words(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
     await show_page(interaction, split_pages(text, PAGE), page, "ds", table, match)
-    replies.note_look(interaction, table.id, match.seq)
+    replies.record_look(interaction, table.id, match.seq)
 
 
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:
@@ -40,4 +40,4 @@ def write_description(table: Table, match: Match, seat: int | None, w: Words) ->
     return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)
 
 
-PRESSES = (Press("ds", open_description, guests=True, dear=True),)
+PRESSES = (Press("ds", open_description, guests=True, expensive=True),)

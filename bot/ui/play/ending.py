@@ -11,10 +11,10 @@ from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
-from bot.ui.components import Item, button, in_rows
-from bot.ui.durations import span
+from bot.ui.components import Item, arrange_rows, button
+from bot.ui.durations import write_duration
 from bot.ui.ids import custom_id
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 from bot.ui.medals import choose_medal
 from bot.ui.play.story import sum_up
 from bot.ui.scenes import escape_scene, make_scene, redact_events
@@ -41,7 +41,7 @@ def lay_out(
     w: Words,
     notes: Sequence[str] = (),
     files: Sequence[discord.File] = (),
-) -> Layout:
+) -> MessageLayout:
     """Return the layout of a match that has ended: the result, the last picture, all places.
 
     It mentions nobody, so it can be a layout. :func:`write_ending` returns the same text.
@@ -52,7 +52,7 @@ def lay_out(
     if files:
         parts.append(layouts.gallery(files))
     parts += [layouts.text(clip(places, CONTENT)), *layouts.rows(items)]
-    return Layout(parts, clip(f"{result}\n{places}", CONTENT), items, files)
+    return MessageLayout(parts, clip(f"{result}\n{places}", CONTENT), items, files)
 
 
 def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequence[str]) -> tuple[str, str]:
@@ -103,7 +103,7 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
     if lasted < MINUTE:
         text = w.plural("{n} turn", "{n} turns", turns)
     else:
-        text = w.plural("{n} turn in {time}", "{n} turns in {time}", turns, time=span(lasted, w))
+        text = w.plural("{n} turn in {time}", "{n} turns in {time}", turns, time=write_duration(lasted, w))
     return f"{table.game.title} · {text}"
 
 
@@ -112,7 +112,7 @@ def list_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     style = discord.ButtonStyle
     post = button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary)
     again = button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success)
-    return in_rows(
+    return arrange_rows(
         [post] if table.arranged else [again, post],
         [
             button(custom_id("b", "vw", table.id, match.seq), w("My view")),

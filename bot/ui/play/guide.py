@@ -60,7 +60,7 @@ def read_token(text: str) -> str:
     return text.removesuffix(MARK)
 
 
-async def help_with(
+async def add_help(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -82,7 +82,7 @@ async def help_with(
         return Help([], [])
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
-    w, adviser = replies.reader(interaction), interaction.client.services.adviser
+    w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     greeted = await adviser.guides_first_match(interaction.user.id, match.game.key)
     guided = greeted or await adviser.is_guided(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
@@ -126,7 +126,7 @@ async def give_reason(
     guided = await adviser.is_guided(user) or await adviser.guides_first_match(user, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return []
-    w, advice = replies.reader(interaction), match.game.texts.advise(action, view, scene)
+    w, advice = replies.get_words(interaction), match.game.texts.advise(action, view, scene)
     said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
     return [f"{BULB} {said}"]
 

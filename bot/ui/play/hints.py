@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 
 async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Hint*."""
-    await give_hint(interaction, Choice.of(parts))
+    await give_hint(interaction, Choice.parse(parts))
 
 
 async def give_hint(interaction: Interaction, choice: Choice) -> None:
@@ -30,7 +30,7 @@ async def choose_guide(interaction: Interaction, parts: list[str], values: list[
     """Answer the buttons that switch the guide on or off."""
     if not parts or parts[0] not in (ON, OFF):
         raise OutdatedId
-    await switch_guide(interaction, Choice.of(parts[1:]), parts[0])
+    await switch_guide(interaction, Choice.parse(parts[1:]), parts[0])
 
 
 async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> None:
@@ -40,7 +40,7 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
     """
     await _check_aided(interaction, choice.table)
     await interaction.client.services.adviser.switch(interaction.user.id, value)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if value == ON:
         note = w("The guide is on. At each choice it shows what looks best and why; you decide.")
     else:
@@ -49,7 +49,7 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
 
 
 async def _check_aided(interaction: Interaction, table_id: int) -> None:
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(table_id)
     if table.is_unaided:
         raise NoHelp

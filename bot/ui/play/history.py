@@ -6,7 +6,7 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, page_of, table_of
+from bot.ui.ids import custom_id, read_page, read_table
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
@@ -18,7 +18,7 @@ NEWEST = 10**6
 """Larger than any ply, so a button with it always leads to the newest position."""
 
 
-def opener(table: Table, w: Words, row: int | None = None) -> Item:
+def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button that opens the earlier positions."""
     return button(custom_id("b", "hi", table.id, NEWEST), w("Earlier positions"), emoji="🕰️", row=row)
 
@@ -26,16 +26,16 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Earlier positions*, and those that lead from one to another."""
     turning = len(parts) > 2
-    await replies.begin(interaction, new=not turning)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await show_position(interaction, table, page_of(parts, 1))
+    await replies.acknowledge(interaction, new=not turning)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await show_position(interaction, table, read_page(parts, 1))
 
 
 async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
     """Show the position after ``ply`` steps in force, or the newest if there are fewer now."""
-    match, w = require_match(table), replies.reader(interaction)
+    match, w = require_match(table), replies.get_words(interaction)
     ply = min(ply, match.ply)
-    files = await interaction.client.services.pictures.at(table, match, ply, w)
+    files = await interaction.client.services.pictures.draw_position(table, match, ply, w)
     offered = interaction.client.services.offers.list_position_buttons(table, ply, w, 2)
     items = [*list_turns(match, ply, w, "hi", table.id), *offered]
     await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
@@ -95,4 +95,4 @@ def list_turns(match: Match, ply: int, w: Words, verb: str, about: int) -> list[
     return items
 
 
-PRESSES = (Press("hi", open_position, dear=True),)
+PRESSES = (Press("hi", open_position, expensive=True),)

@@ -9,13 +9,13 @@ from bot.model.table import Table
 from bot.platform.limits import join_pages
 from bot.ui import replies
 from bot.ui.escaping import escape_name
-from bot.ui.ids import page_of, table_of
-from bot.ui.mending import mend
+from bot.ui.ids import read_page, read_table
 from bot.ui.play.pages import PAGE, make_key, show_page
 from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import ACT, Match
 from games.core.words import Words
 
@@ -23,9 +23,9 @@ from games.core.words import Words
 async def open_log(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button of the log, and those that turn its pages."""
     turning = len(parts) > 2
-    await replies.begin(interaction, new=not turning)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await show_log(interaction, table, page_of(parts, 2) if turning else None)
+    await replies.acknowledge(interaction, new=not turning)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await show_log(interaction, table, read_page(parts, 2) if turning else None)
 
 
 async def show_log(interaction: Interaction, table: Table, page: int | None = None) -> None:
@@ -33,8 +33,8 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
 
     :param page: its number from 0; by default the newest.
     """
-    await mend(interaction, table)
-    w, match = replies.reader(interaction), require_match(table)
+    await refresh_if_stale(interaction, table)
+    w, match = replies.get_words(interaction), require_match(table)
     pages = await interaction.client.services.texts.get(
         ("log", *make_key(table, match, None, w)),
         lambda: join_pages(write_moves(table, match, w), PAGE),
@@ -85,4 +85,4 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     return [line for line in lines if line]
 
 
-PRESSES = (Press("lg", open_log, dear=True),)
+PRESSES = (Press("lg", open_log, expensive=True),)

@@ -8,12 +8,12 @@ from functools import partial
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id
 from bot.ui.offers import WaitingButton
-from bot.ui.play.beside import show_beside
-from bot.ui.play.own_view import is_on, make_opener, write_status
+from bot.ui.play.own_picture import show_with_picture
+from bot.ui.play.own_view import can_act, make_opener, write_status
 from bot.ui.play.story import tell_news
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -26,31 +26,31 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 
     :param note: what has just happened.
     """
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
     lines = [part for part in (note, status) if part]
     offers = interaction.client.services.offers
     items = list_pastimes(table, match, seat, w, offers.waiting)
-    await show_beside(interaction, table, seat, "\n\n".join(lines), items)
+    await show_with_picture(interaction, table, seat, "\n\n".join(lines), items)
     again = partial(_renew, interaction, seat, require_match(table).ply)
-    interaction.client.services.panels.keep(interaction, table, status, again)
+    interaction.client.services.panels.keep_updated(interaction, table, status, again)
 
 
-async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> Page | None:
+async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> PanelPage | None:
     """Return the message again: what the others have done since ``since``, and whom the seat waits for
     now.
     """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
-    w, services = replies.reader(interaction), interaction.client.services
+    w, services = replies.get_words(interaction), interaction.client.services
     status = write_status(table, match, seat, w)
     news = "\n".join(tell_news(table, match, seat, w, since))
     # The news is cut before the status.
     lines = [part for part in (clip(news, CONTENT - len(status) - 2), status) if part]
     items = list_pastimes(table, match, seat, w, services.offers.waiting)
-    private = partial(services.pictures.private, table, match, seat, w)
-    return Page(status, "\n\n".join(lines), view(items), private)
+    private = partial(services.pictures.draw_private, table, match, seat, w)
+    return PanelPage(status, "\n\n".join(lines), view(items), private)
 
 
 def list_pastimes(
@@ -58,7 +58,7 @@ def list_pastimes(
 ) -> list[Item]:
     """Return the buttons for a player who waits: next move, log, description, and those of features."""
     items: list[Item] = []
-    if match.outcome is None and is_on(match, seat):
+    if match.outcome is None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
     elif match.outcome is None:
         again = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())

@@ -53,12 +53,12 @@ def _find(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) 
     if not choice.picks:
         if len(firsts) > 1:
             return NextStep(choice, legal, firsts, Question(legal[0].path[0].field, firsts, (), legal))
-        choice = choice.then(firsts[0])
-    if choice.named[0] not in firsts:
-        refusal = match.explain_unavailable(choice.seat, choice.named[0])
+        choice = choice.add(firsts[0])
+    if choice.values[0] not in firsts:
+        refusal = match.explain_unavailable(choice.seat, choice.values[0])
         return _start_over(match, choice, w, refusals.write_refusal(refusal, w))
     try:
-        found = narrow(filter_by_first(legal, choice.named[0]), choice.named[1:], match.game.fields)
+        found = narrow(filter_by_first(legal, choice.values[0]), choice.values[1:], match.game.fields)
     except NoSuchPick:
         return _start_over(match, choice, w, w("You can't do that now."))
     if isinstance(found, Question):

@@ -11,9 +11,9 @@ from bot.ui.offers import Notice
 from bot.ui.services import Interaction
 
 
-async def find(interaction: Interaction, table: Table) -> Sequence[Notice]:
+async def find_notices(interaction: Interaction, table: Table) -> Sequence[Notice]:
     """Return what the person of a press has not seen yet about a table."""
-    w, user = replies.reader(interaction), interaction.user.id
+    w, user = replies.get_words(interaction), interaction.user.id
     sources = interaction.client.services.offers.notices
     return [notice for source in sources for notice in await source(table, user, w)]
 

@@ -60,16 +60,16 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         text = match.game.texts.label(FIRST, value, position, scene)
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
-        starts.append(_Start(whole.then(value), text, find_icon(FIRST, value, match.game, position)))
+        starts.append(_Start(whole.add(value), text, find_icon(FIRST, value, match.game, position)))
     # Drop the icons if they take an additional row.
     plain = [start._replace(icon=None) for start in starts]
-    if _count(plain) < _count(starts):
+    if _count_rows(plain) < _count_rows(starts):
         starts = plain
-    if len(starts) <= PER_ROW and _count(starts) <= MOST_ROWS:
+    if len(starts) <= PER_ROW and _count_rows(starts) <= MOST_ROWS:
         return starts
     task = match.game.texts.task(seat, position, scene).split(". ")[0].rstrip(".!:")
     return [_Start(whole, f"{task[:1].upper()}{task[1:]}…", "▶️")]
 
 
-def _count(starts: Sequence[_Start]) -> int:
+def _count_rows(starts: Sequence[_Start]) -> int:
     return count_rows([(start.text, start.icon) for start in starts])

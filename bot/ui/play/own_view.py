@@ -9,57 +9,59 @@ import discord
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id, table_of
-from bot.ui.mending import mend
+from bot.ui.ids import Choice, custom_id, read_table
 from bot.ui.play import notices
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import Match
 from games.core.words import Words
 
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *My view*."""
-    await replies.begin(interaction, new=True)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await mend(interaction, table)
+    await replies.acknowledge(interaction, new=True)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await refresh_if_stale(interaction, table)
     await show_view(interaction, table)
 
 
 async def show_view(interaction: Interaction, table: Table) -> None:
     """Show the person's own picture and the status."""
     match = require_match(table)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)
     pictures = interaction.client.services.pictures
     if seat is None:
-        files = await pictures.public(table, match, w)
+        files = await pictures.draw_public(table, match, w)
     else:
-        files = await pictures.private(table, match, seat, w)
-    news = await notices.find(interaction, table)
+        files = await pictures.draw_private(table, match, seat, w)
+    news = await notices.find_notices(interaction, table)
     text = notices.put_before(news, write_view(table, match, seat, w))
     await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
     await notices.mark_seen(news)
-    replies.note_look(interaction, table.id, match.seq)
+    replies.record_look(interaction, table.id, match.seq)
     if seat is not None:
         kept = interaction.client.services.panels
-        kept.keep(interaction, table, write_status(table, match, seat, w), partial(_renew, interaction, seat))
+        kept.keep_updated(
+            interaction, table, write_status(table, match, seat, w), partial(_renew, interaction, seat)
+        )
 
 
-async def _renew(interaction: Interaction, seat: int, table: Table) -> Page | None:
+async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
     """Return *My view* for the current position."""
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
-    w, pictures = replies.reader(interaction), interaction.client.services.pictures
-    return Page(
+    w, pictures = replies.get_words(interaction), interaction.client.services.pictures
+    return PanelPage(
         write_status(table, match, seat, w),
         write_view(table, match, seat, w),
         view(list_buttons(table, match, seat, w)),
-        lambda: pictures.private(table, match, seat, w),
+        lambda: pictures.draw_private(table, match, seat, w),
     )
 
 
@@ -84,13 +86,13 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
     """Return the buttons below a private picture: begin a move if possible, and describe."""
     items: list[Item] = []
-    if seat is not None and is_on(match, seat):
+    if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
     return items
 
 
-def is_on(match: Match, seat: int) -> bool:
+def can_act(match: Match, seat: int) -> bool:
     """Return whether a seat can act.
 
     The seat in turn can act even while others are asked, because their standing orders answer.
@@ -104,4 +106,4 @@ def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 
-PRESSES = (Press("vw", open_view, dear=True),)
+PRESSES = (Press("vw", open_view, expensive=True),)

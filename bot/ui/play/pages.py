@@ -30,7 +30,7 @@ async def show_page(
     :param page: its number from 0; clamped to the existing pages.
     :param verb: of the buttons.
     """
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     shown = max(0, min(page, len(pages) - 1))
     items: list[Item] = []
     if shown > 0:

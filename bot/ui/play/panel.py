@@ -10,18 +10,18 @@ from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import Choice, fresh_mark
-from bot.ui.mending import mend
+from bot.ui.ids import Choice, make_fresh_mark
 from bot.ui.play import asking, guide
-from bot.ui.play.asking import Asked, find_done, take_tab
-from bot.ui.play.beside import show_beside
+from bot.ui.play.asking import AskedQuestion, find_done, skip_to_tabs
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
+from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.settling import tell_alone, tell_final, write_question
 from bot.ui.play.story import tell_news
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.narrow import Question
@@ -31,22 +31,22 @@ from games.core.words import Words
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the picks in the button."""
-    await advance(interaction, Choice.of(parts))
+    await advance(interaction, Choice.parse(parts))
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the value chosen from a select."""
-    await _go_on(interaction, Choice.of(parts).then(values[0]), "", acting=True, listed=True)
+    await _go_on(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action in the button."""
-    await act_named(interaction, Choice.of([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
+    await act_named(interaction, Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
 
 
 async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
     """Do an action, at the position and seat it was offered to."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     table = await _require_seat(interaction, choice)
     await act(interaction, table, choice, token)
 
@@ -67,9 +67,9 @@ async def ask_again(interaction: Interaction, choice: Choice, note: str = "") ->
 async def _go_on(
     interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
 ) -> None:
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     table = await _require_seat(interaction, choice)
-    await mend(interaction, table)
+    await refresh_if_stale(interaction, table)
     stored = require_match(table)
     match = await interaction.client.services.tables.waiting.foresee(table, choice.seat)
     fresh = stored.seq == choice.seq
@@ -82,7 +82,7 @@ async def _go_on(
 
 async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
     """Show the current choices to somebody who chose in an older position."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     note = (
         w("The match has moved on. These are your choices now.")
         if seat in match.to_act
@@ -97,7 +97,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     try:
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except WaitingFor as waiting:
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
     await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
@@ -119,7 +119,7 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
 
     :raises NotSeated: the person has lost their seat in the meantime; the action is stored and announced.
     """
-    w, match = replies.reader(interaction), require_match(done.table)
+    w, match = replies.get_words(interaction), require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
         # Without a seat, the person may not see anyone's private side.
@@ -154,8 +154,8 @@ async def _step(
     :param fresh: the picks were made in this position.
     :param listed: the last pick came from a select.
     """
-    w = replies.reader(interaction)
-    replies.note_look(interaction, table.id, require_match(table).seq)
+    w = replies.get_words(interaction)
+    replies.record_look(interaction, table.id, require_match(table).seq)
     step = await find_next_step(match, choice, w, fresh=fresh, listed=listed)
     note = step.note or note
     if step.question is not None:
@@ -177,19 +177,19 @@ async def _ask(
     note: str,
     firsts: tuple[str, ...],
 ) -> None:
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
-    nonce = fresh_mark(interaction.id)
-    asked = take_tab(Asked(choice, question, match.game, position, scene, nonce), match)
+    nonce = make_fresh_mark(interaction.id)
+    asked = skip_to_tabs(AskedQuestion(choice, question, match.game, position, scene, nonce), match)
     # Describing a value may search many lines, so this runs in a thread.
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), tell_final(table, w)
     )
     items += asking.make_footer(table, choice, firsts, w)
-    advice = await guide.help_with(interaction, table, match, choice, question, items)
+    advice = await guide.add_help(interaction, table, match, choice, question, items)
     items += advice.items
     shown = _join(note, "\n".join((text, *advice.lines)))
-    await show_beside(interaction, table, choice.seat, shown, items)
+    await show_with_picture(interaction, table, choice.seat, shown, items)
 
 
 async def _confirm(
@@ -200,7 +200,7 @@ async def _confirm(
     action: ActionLike,
     note: str,
 ) -> None:
-    w, choice = replies.reader(interaction), step.choice
+    w, choice = replies.get_words(interaction), step.choice
     everything = Question(action.path[0].field, step.firsts, (), step.legal)
     position, scene = make_scene(table, match, choice.seat, w)
     said, told = match.game.texts, escape_scene(scene)
@@ -210,13 +210,13 @@ async def _confirm(
     if step.sealing:
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
-    advice = await guide.help_with(interaction, table, match, choice, everything, items, action)
+    advice = await guide.add_help(interaction, table, match, choice, everything, items, action)
     # The action to confirm comes first and is described once.
     if action.token not in advice.tokens:
         lines += await guide.give_reason(interaction, table, action, match, position, told)
     lines += advice.lines
     items += advice.items
-    await show_beside(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
+    await show_with_picture(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:

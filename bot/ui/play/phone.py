@@ -13,9 +13,9 @@ from bot.ui.components import Item
 
 WIDTH: Final = 312
 """Width of a message in pixels on a phone 400 pixels wide."""
-CHARACTER, NARROW, DOTS = 7.5, 4.0, 14.0
+CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
 """Width of a label's characters."""
-SLIM: Final = frozenset("fijltI.,:;·'!|() ")
+NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 PADDING, ICON, GAP = 32, 26, 8
 """Width of a button's other parts, and of the space between buttons."""
 
@@ -37,7 +37,7 @@ def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
     return [(one.label or "", str(one.emoji) if one.emoji else None) for one in buttons]
 
 
-def count_broken(labels: Sequence[tuple[str, str | None]], columns: int) -> int:
+def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> int:
     """Return how many phone rows buttons take if they are sent in rows of ``columns``."""
     return sum(count_rows(labels[n : n + columns]) for n in range(0, len(labels), columns))
 
@@ -46,10 +46,13 @@ def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> in
     """Return the largest number of buttons per row with the fewest phone rows."""
     fewest = max(1, math.ceil(len(labels) / most_rows))
     return min(
-        range(PER_ROW, fewest - 1, -1), key=lambda columns: count_broken(labels, columns), default=PER_ROW
+        range(PER_ROW, fewest - 1, -1), key=lambda columns: count_split_rows(labels, columns), default=PER_ROW
     )
 
 
 def _measure(text: str) -> int:
-    wide = sum(NARROW if c in SLIM else DOTS if c == "…" else CHARACTER for c in text)
+    wide = sum(
+        NARROW_WIDTH if c in NARROW_CHARACTERS else ELLIPSIS_WIDTH if c == "…" else CHARACTER_WIDTH
+        for c in text
+    )
     return math.ceil(wide)

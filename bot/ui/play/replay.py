@@ -10,7 +10,7 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import FILM
-from bot.ui.ids import custom_id, table_of
+from bot.ui.ids import custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -18,21 +18,21 @@ from games.core.match import Match
 from games.core.words import Words
 
 
-def opener(table: Table, w: Words, row: int | None = None) -> Item:
+def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button that opens the replay."""
     return button(custom_id("b", "rp", table.id), w("Replay"), emoji="🎞️", row=row)
 
 
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the replay of a match."""
-    await replies.begin(interaction, new=True)
-    await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction, new=True)
+    await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def show(interaction: Interaction, table: Table) -> None:
     """Show the replay. Players get a button to post it."""
-    match, w = require_match(table), replies.reader(interaction)
-    files = [await interaction.client.services.pictures.film(table, match, w)]
+    match, w = require_match(table), replies.get_words(interaction)
+    files = [await interaction.client.services.pictures.draw_replay(table, match, w)]
     items: list[Item] = []
     if table.seats_of(interaction.user.id):
         items.append(button(custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣"))
@@ -60,13 +60,13 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the replay, from its button."""
-    await replies.begin(interaction)
-    await post_replay(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await post_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def post_replay(interaction: Interaction, table: Table) -> None:
     """Post the replay in the table's channel. Only players may do so."""
-    services, w = interaction.client.services, replies.reader(interaction)
+    services, w = interaction.client.services, replies.get_words(interaction)
     match = require_match(table)
     if not table.seats_of(interaction.user.id):
         await replies.refuse(interaction, w("Only people at the table can post its replay."))
@@ -80,15 +80,15 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     else:
         theirs = await services.tables.channels.words_of(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
-        film = await services.pictures.film(table, match, theirs)
+        film = await services.pictures.draw_replay(table, match, theirs)
         # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        with services.fairness.posting(FILM, interaction.user.id, table.id):
+        with services.fairness.limit_posts(FILM, interaction.user.id, table.id):
             await services.announcer.post_once(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
 
 
 PRESSES = (
-    Press("rp", open_replay, dear=True),
+    Press("rp", open_replay, expensive=True),
     Press("rpp", ask_posting),
 )

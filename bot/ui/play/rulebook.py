@@ -12,8 +12,8 @@ from bot.platform.emoji import Drawings
 from bot.platform.limits import CONTENT, LABEL, PLACEHOLDER, clip
 from bot.ui import layouts, replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import custom_id, packed, page_of
-from bot.ui.layouts import Layout
+from bot.ui.ids import custom_id, encode_number, read_page
+from bot.ui.layouts import MessageLayout
 from bot.ui.presses import Press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
@@ -30,7 +30,7 @@ CAPTION = 300
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     """Show one page of a game's rules with its picture, and ways to the other pages."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
     services = interaction.client.services
@@ -50,7 +50,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
         parts.append(layouts.text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
     parts += [layouts.row([index]), layouts.row(turns)]
     plain = clip(f"{head}\n{content}", CONTENT)
-    await layouts.show(interaction, Layout(parts, plain, [index, *turns], files))
+    await layouts.show(interaction, MessageLayout(parts, plain, [index, *turns], files))
 
 
 def _list_pages(
@@ -60,7 +60,7 @@ def _list_pages(
     phone.
     """
     options = [
-        discord.SelectOption(label=clip(title, LABEL), value=packed(number), default=number == shown)
+        discord.SelectOption(label=clip(title, LABEL), value=encode_number(number), default=number == shown)
         for number, title in enumerate(titles)
     ]
     index = select(custom_id("s", "ru", game.key, shown), options, clip(titles[shown], PLACEHOLDER), row=0)
@@ -95,7 +95,7 @@ async def _draw_page(
     scene = Scene(PLAYERS[: match.seats], w, happened, match.outcome)
     position = match.rules.view(match.state, None)
     key = ("rules", game.key, page, w.locale)
-    files = await interaction.client.services.pictures.files(key, game, position, scene)
+    files = await interaction.client.services.pictures.draw_files(key, game, position, scene)
     told = [line for line in (game.texts.tell(event, scene) for event in happened) if line]
     if not files or not told or not match.ply:
         return files, ""
@@ -104,12 +104,12 @@ async def _draw_page(
 
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to the page of the button or select."""
-    await replies.begin(interaction, new=len(parts) < 2, layout=True)
+    await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
-    await show_rules(interaction, game, page_of(values, 0) if values else page_of(parts, 1))
+    await show_rules(interaction, game, read_page(values, 0) if values else read_page(parts, 1))
 
 
 PRESSES = (Press("ru", open_rules, table=None),)

@@ -8,7 +8,7 @@ from bot.model.table import Table
 from bot.platform.limits import OPTIONS
 from bot.ui.components import Item
 from bot.ui.play import asking
-from bot.ui.play.asking import Asked
+from bot.ui.play.asking import AskedQuestion
 from games.core.match import Match, would_seal
 from games.core.narrow import VALUE_SEPARATOR, join_fields
 from games.core.protocol import Field, Game
@@ -54,7 +54,7 @@ def tell_final(table: Table, w: Words) -> str:
     return tell_alone(w) if alone else w("-# Your choice is final: you can't take it back.")
 
 
-def write_question(asked: Asked, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
+def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
     """Return the text of a question and the components of its values.
 
     :param final: added if an answer can't be undone; may be empty.
@@ -62,7 +62,7 @@ def write_question(asked: Asked, match: Match, told: Scene, final: str) -> tuple
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
     items = asking.offer_values(asked)
-    if final and _is_last(asked, items) and asking.settles(asked):
+    if final and _is_last(asked, items) and asking.can_complete(asked):
         # A first question has different kinds of actions. The values of any other field are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
@@ -70,7 +70,7 @@ def write_question(asked: Asked, match: Match, told: Scene, final: str) -> tuple
     return text, items
 
 
-def _is_last(asked: Asked, items: list[Item]) -> bool:
+def _is_last(asked: AskedQuestion, items: list[Item]) -> bool:
     """Return whether an action completed by the answer is done without confirmation."""
     question, picks = asked.question, len(asked.choice.picks)
     if picks + 1 >= DELIBERATE:

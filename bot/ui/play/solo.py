@@ -14,10 +14,10 @@ from typing import Any
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, fresh_mark
-from bot.ui.play.asking import FOOTER_ROW, Asked, can_undo, make_act_button, take_tab
-from bot.ui.play.beside import has_file
+from bot.ui.ids import custom_id, make_fresh_mark
+from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
 from bot.ui.play.next_step import NextStep
+from bot.ui.play.own_picture import has_file
 from bot.ui.play.settling import write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
@@ -27,7 +27,7 @@ from games.core.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SoloView:
     """How a match at no table is shown to its person.
 
     ``about`` names it among all pictures; ``verbs`` has, for each verb of the panel, the one that answers;
@@ -42,14 +42,14 @@ class Shown:
     before: str = ""
 
 
-async def show_step(interaction: Interaction, shown: Shown, step: NextStep, head: str) -> None:
+async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
     """Show a question, or an action to confirm, below the person's picture."""
-    w, match = replies.reader(interaction), shown.match
+    w, match = replies.get_words(interaction), shown.match
     position, scene = make_scene_of(match, shown.names, step.choice.seat, w)
     if step.question is not None:
-        mark = fresh_mark(interaction.id)
-        asked = Asked(step.choice, step.question, match.game, position, scene, mark)
-        asked = take_tab(asked, match)
+        mark = make_fresh_mark(interaction.id)
+        asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
+        asked = skip_to_tabs(asked, match)
         final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
@@ -60,12 +60,12 @@ async def show_step(interaction: Interaction, shown: Shown, step: NextStep, head
         if step.sealing and shown.undoes:
             text = "\n".join((text, w("Once it's done, you can't take it back.")))
     items += _make_footer(shown, step, w)
-    made = [readdress(item, shown.verbs) for item in items]
+    made = [replace_verb(item, shown.verbs) for item in items]
     await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)
 
 
 async def show_position(
-    interaction: Interaction, shown: Shown, scene: Scene, text: str, items: list[Item]
+    interaction: Interaction, shown: SoloView, scene: Scene, text: str, items: list[Item]
 ) -> None:
     """Show a text and buttons below the person's picture, which is uploaded again only if it has changed."""
     seat = scene.reader
@@ -76,11 +76,11 @@ async def show_position(
         await replies.show(interaction, text, view=view(items), keep=True)
         return
     pictures = interaction.client.services.pictures
-    files = await pictures.files(key, shown.match.game, position, scene, name)
+    files = await pictures.draw_files(key, shown.match.game, position, scene, name)
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-def narrate_since(shown: Shown, seat: int, since: int, w: Words) -> list[str]:
+def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:
     """Narrate the steps after ``since`` to the person, one sentence per event."""
     match = shown.match
     scene = escape_scene(make_scene_of(match, shown.names, seat, w)[1])
@@ -88,7 +88,7 @@ def narrate_since(shown: Shown, seat: int, since: int, w: Words) -> list[str]:
     return [line for event in heard if (line := match.game.texts.tell(event, scene))]
 
 
-def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
+def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
     """Replace the verb of a panel's component."""
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
@@ -99,11 +99,11 @@ def readdress(made: Item, verbs: Mapping[str, str]) -> Item:
     return made
 
 
-def _make_footer(shown: Shown, step: NextStep, w: Words) -> list[Item]:
+def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
     """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
     choice, made = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
-        back = custom_id("b", "go", *choice.back().parts())
+        back = custom_id("b", "go", *choice.drop_last().parts())
         made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.before:
         made.append(button(shown.before, w("Back"), row=FOOTER_ROW, emoji="◀️"))

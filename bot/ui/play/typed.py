@@ -70,7 +70,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
     except (BotError, RuleError):
         return []
     # Some hands have thousands of actions, so naming them runs in a thread.
-    return await asyncio.to_thread(name_moves, table, match, seat, replies.reader(interaction))
+    return await asyncio.to_thread(name_moves, table, match, seat, replies.get_words(interaction))
 
 
 def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:

@@ -9,20 +9,20 @@ from bot.storage.messages import PROPOSAL
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.fairness import TAKE_BACK
-from bot.ui.ids import custom_id, page_of, table_of
-from bot.ui.mending import mend
+from bot.ui.ids import custom_id, read_page, read_table
 from bot.ui.play import panel
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Undo*."""
-    await replies.begin(interaction)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await mend(interaction, table)
-    await undo_or_ask(interaction, table, page_of(parts, 1))
+    await replies.acknowledge(interaction)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await refresh_if_stale(interaction, table)
+    await undo_or_ask(interaction, table, read_page(parts, 1))
 
 
 async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
@@ -31,7 +31,7 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
     :param seq: the number of rows in the log when the button was offered.
     """
     if _others_must_agree(table, interaction.user.id, seq):
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         items = [button(custom_id("b", "uq", table.id, seq), w("Ask them"), emoji="↩️")]
         text = w("You can only take this back if everybody agrees. Ask them?")
         await replies.show(interaction, text, view=view(items))
@@ -41,9 +41,9 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask the others to agree to an undo, as confirmed."""
-    await replies.begin(interaction)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    await undo(interaction, table, page_of(parts, 1))
+    await replies.acknowledge(interaction)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await undo(interaction, table, read_page(parts, 1))
 
 
 def can_undo(table: Table, user_id: int) -> bool:
@@ -78,15 +78,15 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     before, services, user = require_match(table), interaction.client.services, interaction.user.id
     asks = _others_must_agree(table, user, before.seq if seq is None else seq)
     try:
-        async with services.fairness.asking(TAKE_BACK, user, table.id) if asks else nullcontext():
+        async with services.fairness.limit_question(TAKE_BACK, user, table.id) if asks else nullcontext():
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
         # The refusal may come from a question that could not be posted.
         interaction.client.services.announcer.announce(table.id)
         raise
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if after.proposal is not None:
-        await replies.posted(
+        await replies.confirm_posted(
             interaction,
             table.id,
             PROPOSAL,

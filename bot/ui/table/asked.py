@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.model.table import LOBBY, Table
 from bot.ui import replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import view
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -23,7 +23,7 @@ def keep_asked(interaction: Interaction, table: Table, text: str, tell: Tell) ->
     :param tell: returns what the table waits for later.
     """
     again = partial(_renew, interaction, table.invited, tell)
-    interaction.client.services.panels.keep(interaction, table, text, again)
+    interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
 def list_declined(table: Table, w: Words) -> list[str]:
@@ -51,11 +51,13 @@ def tell_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     return lines
 
 
-async def _renew(interaction: Interaction, asked: Sequence[int], tell: Tell, table: Table) -> Page | None:
+async def _renew(
+    interaction: Interaction, asked: Sequence[int], tell: Tell, table: Table
+) -> PanelPage | None:
     """Return the message again after a change: who has answered, and what the table waits for now."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")
-        return Page(closed, closed, view([]))
+        return PanelPage(closed, closed, view([]))
     text = "\n".join((*tell_answers(asked, table, w), await tell(table)))
-    return Page(text, text, view([]))
+    return PanelPage(text, text, view([]))

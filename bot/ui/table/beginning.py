@@ -6,7 +6,7 @@ from bot.errors.tables import AlreadyStarted
 from bot.model.table import Person, Place, Table
 from bot.model.wish import Wish
 from bot.storage.messages import LOBBY
-from bot.ui.people import person
+from bot.ui.people import get_person
 from bot.ui.services import Interaction, Services
 
 
@@ -15,7 +15,7 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
     :raises TableError: the place is taken, or the game has no such option.
     """
-    return await open_for(interaction.client.services, person(interaction), interaction.id, place, wish)
+    return await open_for(interaction.client.services, get_person(interaction), interaction.id, place, wish)
 
 
 async def open_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
@@ -38,10 +38,10 @@ async def open_for(services: Services, who: Person, press: int, place: Place, wi
         seats=seats,
         begins=wish.begins,
     )
-    return await go_on(services, who, press, table, wish)
+    return await begin_or_invite(services, who, press, table, wish)
 
 
-async def go_on(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
+async def begin_or_invite(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
     """Start the match if the lobby waits for nobody; otherwise invite the opponent."""
     if wish.begins_at_once(who.user_id):
         return await begin_match(services, who, press, table)

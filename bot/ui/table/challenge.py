@@ -11,7 +11,7 @@ from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
@@ -23,7 +23,7 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
     :raises TableError: the person can't be challenged here.
     """
     _check(interaction, person)
-    w, services = replies.reader(interaction), interaction.client.services
+    w, services = replies.get_words(interaction), interaction.client.services
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
         await replies.show(interaction, obstacle.text(w))
@@ -60,9 +60,9 @@ def _check(interaction: Interaction, person: discord.Member | discord.User) -> N
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the table. A double press opens only one."""
-    async with taken.chosen(interaction, parts) as game:
+    async with taken.choose_game(interaction, parts) as game:
         if game is not None:
-            await taken.open_or_offer(interaction, Wish(game, {}, opponent=page_of(parts, 1) or None))
+            await taken.open_or_offer(interaction, Wish(game, {}, opponent=read_page(parts, 1) or None))
 
 
 PRESSES = (Press("ch", choose_game, table=None),)

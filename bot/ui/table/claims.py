@@ -16,7 +16,7 @@ from bot.tables.seats import NORMAL
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
+from bot.ui.ids import OutdatedId, custom_id, read_page, read_seat, read_table
 from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
@@ -63,7 +63,7 @@ async def show(interaction: Interaction, table: Table) -> None:
         raise NotSeated
     if table.clock is None:
         raise NoClock
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
@@ -80,9 +80,9 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
 
     :raises TableError: the claim is not valid; the refusal replaces a private question about it.
     """
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     services = interaction.client.services
-    table_id, seat = table_of(parts), seat_of(parts, 1)
+    table_id, seat = read_table(parts), read_seat(parts, 1)
     try:
         await interaction.client.services.attendance.replace_absent(await services.tables.get(table_id))
         yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
@@ -90,14 +90,14 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
         # The press may come from a message that is out of date.
         services.announcer.announce(table_id)
         if isinstance(error, (TableError, RuleError)):
-            replies.settle(interaction)
+            replies.replace_on_refusal(interaction)
         raise
 
 
 async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which computer should play on."""
     async with _hold_claim(interaction, parts) as (table, seat):
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         items: list[Item] = [
             button(
                 custom_id("b", "cmy", table.id, seat, level),
@@ -116,13 +116,13 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
             raise OutdatedId
         services = interaction.client.services
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, parts[2])
-        await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
+        await replies.confirm(interaction, replies.get_words(interaction)("A computer plays on."))
 
 
 async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is passed on."""
     async with _hold_claim(interaction, parts) as (table, seat):
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         text = w(
             "Pass {name}'s seat on? A computer plays until somebody takes it.",
             name=escape_name(table.names[seat]),
@@ -140,13 +140,13 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         # An announcement in progress may still have the seat's old state and would remove the offer.
         await services.announcer.announced(table.id)
         await services.calls.offer_seat(table, seat, name)
-        await replies.done(interaction, replies.reader(interaction)("The seat is free now."))
+        await replies.confirm(interaction, replies.get_words(interaction)("The seat is free now."))
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the match is ended."""
     async with _hold_claim(interaction, parts) as (table, seat):
-        w = replies.reader(interaction)
+        w = replies.get_words(interaction)
         text = w(
             "End the match? {name} loses it, and you can't take it back.",
             name=escape_name(table.names[seat]),
@@ -163,8 +163,10 @@ async def end_match(interaction: Interaction, parts: list[str], values: list[str
     """End the match, as confirmed. The player who ran out of time loses it."""
     async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
-        table = await services.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
-        await replies.done(interaction, replies.reader(interaction)("The match has ended."))
+        table = await services.tables.clocks.claim_end(
+            table.id, interaction.user.id, seat, read_page(parts, 2)
+        )
+        await replies.confirm(interaction, replies.get_words(interaction)("The match has ended."))
 
 
 PRESSES = (

@@ -12,9 +12,9 @@ from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.clocks import SeatTime
 from bot.ui import replies
 from bot.ui.components import Item, select, view
-from bot.ui.durations import span, stamp
+from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, table_of
+from bot.ui.ids import OutdatedId, custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
@@ -23,14 +23,18 @@ NONE = "none"
 """Value that means no clock in selects and custom_ids."""
 
 
-def clock_text(clock: Clock | None, w: Words) -> str:
+def write_clock(clock: Clock | None, w: Words) -> str:
     """Return a clock setting in words."""
     if clock is None:
         return w("none, take your time")
-    return w("{bank}, plus {more} each turn", bank=span(clock.bank, w), more=span(clock.more, w))
+    return w(
+        "{bank}, plus {more} each turn",
+        bank=write_duration(clock.bank, w),
+        more=write_duration(clock.more, w),
+    )
 
 
-def clock_of(text: str) -> Clock | None:
+def read_clock(text: str) -> Clock | None:
     """Return the clock with a value in selects and custom_ids.
 
     :raises OutdatedId: no clock has that value.
@@ -43,12 +47,12 @@ def clock_of(text: str) -> Clock | None:
     return None
 
 
-def lobby_line(table: Table, w: Words) -> str:
+def write_lobby_line(table: Table, w: Words) -> str:
     """Return the clock line of a lobby."""
-    return w("Clock: {clock}", clock=clock_text(table.clock, w))
+    return w("Clock: {clock}", clock=write_clock(table.clock, w))
 
 
-def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
+def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
     """Return the clock lines of a board: the deadlines of the seats the match waits for."""
     lines = []
     for shown in times:
@@ -56,38 +60,41 @@ def board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
         if shown.ran_out:
             lines.append(w("-# ⌛ {name}'s time has run out: `/table claim`", name=name))
         elif shown.ends is not None:
-            lines.append(w("-# ⏳ {name}'s time runs out {when}.", name=name, when=stamp(shown.ends)))
+            lines.append(
+                w("-# ⏳ {name}'s time runs out {when}.", name=name, when=write_timestamp(shown.ends))
+            )
     return lines
 
 
-def seat_line(table: Table, shown: SeatTime, w: Words) -> str:
+def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return the line about a seat's clock."""
-    values = {"name": escape_name(table.names[shown.seat]), "left": span(shown.left, w)}
+    values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: no time left; `/table claim` shows what the others can do", **values)
     if shown.ends is None:
         return w("- **{name}**: {left} left", **values)
-    when = f"{stamp(shown.ends)} ({stamp(shown.ends, 'f')})"
+    when = f"{write_timestamp(shown.ends)} ({write_timestamp(shown.ends, 'f')})"
     if shown.rests is None:
         return w("- ⏳ **{name}**: {left} left, runs out {when}", **values, when=when)
     return w(
         "- ⏸️ **{name}**: {left} left, stopped until {until}, runs out {when}",
         **values,
-        until=stamp(shown.rests, "f"),
+        until=write_timestamp(shown.rests, "f"),
         when=when,
     )
 
 
 async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the clocks. Before the match the host can choose one."""
-    w = replies.reader(interaction)
-    lines = [note, f"**{lobby_line(table, w)}**"]
+    w = replies.get_words(interaction)
+    lines = [note, f"**{write_lobby_line(table, w)}**"]
     lines += [
-        seat_line(table, shown, w) for shown in await interaction.client.services.tables.clocks.read(table)
+        write_seat_line(table, shown, w)
+        for shown in await interaction.client.services.tables.clocks.read(table)
     ]
     items: list[Item] = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
-        items.append(_choice(table, w))
+        items.append(_make_select(table, w))
     elif table.status == LOBBY:
         lines.append(w("-# The host can change it until the match begins."))
     if table.clock is not None:
@@ -100,10 +107,10 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
-def _choice(table: Table, w: Words) -> Item:
+def _make_select(table: Table, w: Words) -> Item:
     options = [
         discord.SelectOption(
-            label=clip(clock_text(clock, w), OPTION_TEXT),
+            label=clip(write_clock(clock, w), OPTION_TEXT),
             value=NONE if clock is None else clock.text,
             default=clock == table.clock,
         )
@@ -114,14 +121,14 @@ def _choice(table: Table, w: Words) -> Item:
 
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
-    await replies.begin(interaction)
-    await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def choose_clock(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the clock of a lobby."""
-    await replies.begin(interaction)
-    await set_clock(interaction, table_of(parts), values[0])
+    await replies.acknowledge(interaction)
+    await set_clock(interaction, read_table(parts), values[0])
 
 
 async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
@@ -130,8 +137,8 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     :raises TableError: this person may not, or the match has begun.
     """
     services = interaction.client.services
-    table = await services.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
-    await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))
+    table = await services.tables.lobby.set_clock(table_id, interaction.user.id, read_clock(text))
+    await show(interaction, table, replies.get_words(interaction)("Changed for everybody at this table."))
 
 
 PRESSES = (

@@ -10,8 +10,8 @@ from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Press, moderates
+from bot.ui.ids import custom_id, read_table
+from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -29,7 +29,7 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
         raise TableOver
     if not table.seats_of(interaction.user.id):
         raise NotSeated
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     yes = button(custom_id("b", "rs", table.id), w("Resign"), style=DANGER)
     await _ask(interaction, table.id, w("Resign this match? You can't take it back."), yes)
 
@@ -42,8 +42,8 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     """
     if table.status == OVER:
         raise TableOver
-    check_host(table, interaction.user.id, moderator=moderates(interaction))
-    w = replies.reader(interaction)
+    check_host(table, interaction.user.id, moderator=is_moderator(interaction))
+    w = replies.get_words(interaction)
     if table.status == LOBBY:
         text = w("Close this table? The match hasn't begun.")
     else:
@@ -53,7 +53,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
 
 async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
     """Ask for confirmation before a table whose game is no longer hosted is closed."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     text = w("End this match without a result? You can't take it back.")
     await _ask(interaction, table_id, text, _end_button(table_id, "unh", w))
 
@@ -64,7 +64,7 @@ def _end_button(table_id: int, verb: str, w: Words) -> Item:
 
 async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
     """Ask for confirmation, with a button to keep playing."""
-    no = make_way_out(table_id, replies.reader(interaction))
+    no = make_way_out(table_id, replies.get_words(interaction))
     await replies.show(interaction, text, view=view([yes, no]))
 
 
@@ -75,38 +75,38 @@ def make_way_out(table_id: int, w: Words) -> Item:
 
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Confirm that nothing has changed."""
-    await replies.begin(interaction)
-    await replies.show(interaction, replies.reader(interaction)("Nothing has changed. Play on!"))
+    await replies.acknowledge(interaction)
+    await replies.show(interaction, replies.get_words(interaction)("Nothing has changed. Play on!"))
 
 
 async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close a table whose game is no longer hosted, as confirmed."""
-    await replies.begin(interaction)
-    moderator = moderates(interaction)
+    await replies.acknowledge(interaction)
+    moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
-    await tables.play.close_unhosted(table_of(parts), interaction.user.id, moderator=moderator)
+    await tables.play.close_unhosted(read_table(parts), interaction.user.id, moderator=moderator)
     await _tell_over(interaction)
 
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Resign the match, as confirmed."""
-    await replies.begin(interaction)
-    await interaction.client.services.tables.play.resign(table_of(parts), interaction.user.id)
+    await replies.acknowledge(interaction)
+    await interaction.client.services.tables.play.resign(read_table(parts), interaction.user.id)
     await _tell_over(interaction)
 
 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close the table, as confirmed."""
-    await replies.begin(interaction)
-    moderator = moderates(interaction)
+    await replies.acknowledge(interaction)
+    moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close(
-        table_of(parts), interaction.user.id, moderator=moderator
+        read_table(parts), interaction.user.id, moderator=moderator
     )
     await _tell_over(interaction)
 
 
 async def _tell_over(interaction: Interaction) -> None:
-    await replies.done(interaction, replies.reader(interaction)("The match has ended."))
+    await replies.confirm(interaction, replies.get_words(interaction)("The match has ended."))
 
 
 PRESSES = (

@@ -8,7 +8,7 @@ import discord
 
 from bot.model.table import OVER, Table
 from bot.ui import replies
-from bot.ui.ids import table_of
+from bot.ui.ids import read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
@@ -17,8 +17,8 @@ from games.core.words import Words
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the file, from a button."""
-    await replies.begin(interaction, new=True)
-    await hand_out(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction, new=True)
+    await hand_out(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def hand_out(interaction: Interaction, table: Table) -> None:
@@ -27,7 +27,7 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
     :raises TableError: there is no match.
     """
     exports = interaction.client.services.tables.exports
-    record, w = await exports.make_record(table.id), replies.reader(interaction)
+    record, w = await exports.make_record(table.id), replies.get_words(interaction)
     file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
     if record.secret is not None:
         said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"

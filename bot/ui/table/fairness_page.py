@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, table_of
+from bot.ui.ids import custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.export import write_check
@@ -15,7 +15,7 @@ from games.core.match_record import MatchRecord
 from games.core.words import Words
 
 
-def opener(table: Table, w: Words, row: int | None = None) -> Item:
+def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button on a board or in a menu that opens this page."""
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
@@ -38,10 +38,10 @@ def is_counted(table: Table) -> bool:
 
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page."""
-    await replies.begin(interaction, new=True)
+    await replies.acknowledge(interaction, new=True)
     services = interaction.client.services
-    table = await services.tables.get(table_of(parts))
-    w = replies.reader(interaction)
+    table = await services.tables.get(read_table(parts))
+    w = replies.get_words(interaction)
     if table.secret is None:
         origins = [await tell(table, w) for tell in services.offers.origins]
         await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))

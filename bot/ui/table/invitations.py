@@ -7,10 +7,10 @@ from functools import partial
 from bot.errors.seats import BotOpponent
 from bot.model.table import OVER, Table
 from bot.ui import replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import member_select, view
-from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
-from bot.ui.presses import Press, chosen_bot
+from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
+from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_answers, tell_declined
 from games.core.words import Words
@@ -33,20 +33,22 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the invitations to computers' seats."""
-    await replies.begin(interaction)
-    await _show(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await _show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show who is invited to computers' seats, with selects to invite people and withdraw invitations."""
     page = _write(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
-    interaction.client.services.panels.keep(interaction, table, page.about, partial(_renew, interaction))
+    interaction.client.services.panels.keep_updated(
+        interaction, table, page.about, partial(_renew, interaction)
+    )
 
 
-def _write(interaction: Interaction, table: Table) -> Page:
-    w = replies.reader(interaction)
-    mark = fresh_mark(interaction.id)
+def _write(interaction: Interaction, table: Table) -> PanelPage:
+    w = replies.get_words(interaction)
+    mark = make_fresh_mark(interaction.id)
     items = [member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
     if table.invited:
@@ -56,48 +58,48 @@ def _write(interaction: Interaction, table: Table) -> Page:
             member_select(custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1)
         )
     text = "\n".join([*lines, *list_declined(table, w)])
-    return Page(text, text, view(items))
+    return PanelPage(text, text, view(items))
 
 
-async def _renew(interaction: Interaction, table: Table) -> Page | None:
+async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
     if table.status != OVER:
         return _write(interaction, table)
-    ended = replies.reader(interaction)("The match has ended.")
-    return Page(ended, ended, view([]))
+    ended = replies.get_words(interaction)("The match has ended.")
+    return PanelPage(ended, ended, view([]))
 
 
 async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite the chosen person to a computer's seat."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     services, user = interaction.client.services, interaction.user.id
-    chosen = number_of(values)
-    if chosen_bot(interaction, values[0]):
+    chosen = read_number(values)
+    if is_bot(interaction, values[0]):
         raise BotOpponent
-    table = await services.tables.seats.invite_to_take_over(table_of(parts), user, chosen)
+    table = await services.tables.seats.invite_to_take_over(read_table(parts), user, chosen)
     again = await services.calls.invite_to_seat(table, user, chosen)
-    await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
-    services.panels.keep(interaction, table, "", partial(_tell_answer, interaction, chosen))
+    await replies.confirm(interaction, tell_invited(chosen, replies.get_words(interaction), again))
+    services.panels.keep_updated(interaction, table, "", partial(_tell_answer, interaction, chosen))
 
 
-async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> Page | None:
+async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
     """Return how an invited person has answered; empty as long as they haven't."""
-    text = "\n".join(tell_answers((chosen,), table, replies.reader(interaction)))
-    return Page(text, text, view([]))
+    text = "\n".join(tell_answers((chosen,), table, replies.get_words(interaction)))
+    return PanelPage(text, text, view([]))
 
 
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation to a computer's seat. Its message is removed."""
-    await replies.begin(interaction)
-    services, chosen = interaction.client.services, number_of(values)
-    table = await services.tables.seats.withdraw_invitation(table_of(parts), interaction.user.id, chosen)
-    w = replies.reader(interaction)
+    await replies.acknowledge(interaction)
+    services, chosen = interaction.client.services, read_number(values)
+    table = await services.tables.seats.withdraw_invitation(read_table(parts), interaction.user.id, chosen)
+    w = replies.get_words(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Decline an invitation, from its message, which is removed once nobody in it is invited any longer."""
-    await replies.begin(interaction, new=True)
-    await decline_invitation(interaction, table_of(parts))
+    await replies.acknowledge(interaction, new=True)
+    await decline_invitation(interaction, read_table(parts))
 
 
 async def decline_invitation(interaction: Interaction, table_id: int) -> None:
@@ -106,7 +108,7 @@ async def decline_invitation(interaction: Interaction, table_id: int) -> None:
     :raises TableError: the person has none.
     """
     table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
-    await replies.done(interaction, tell_declined(table, replies.reader(interaction)))
+    await replies.confirm(interaction, tell_declined(table, replies.get_words(interaction)))
 
 
 PRESSES = (

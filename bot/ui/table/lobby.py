@@ -6,11 +6,11 @@ from bot.errors.tables import NotHost
 from bot.model.table import LOBBY, PRESSED, Table
 from bot.storage.messages import BOARD
 from bot.ui import replies
-from bot.ui.ids import OutdatedId, table_of
-from bot.ui.mending import refresh_if_refused
-from bot.ui.people import name_occupant, person
-from bot.ui.presses import Press, moderates
+from bot.ui.ids import OutdatedId, read_table
+from bot.ui.people import get_person, name_occupant
+from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import Words
 
@@ -34,8 +34,8 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Join the lobby, from its button."""
-    await replies.begin(interaction, silent=True)
-    await join_table(interaction, table_of(parts))
+    await replies.acknowledge(interaction, silent=True)
+    await join_table(interaction, read_table(parts))
 
 
 async def join_table(interaction: Interaction, table_id: int) -> None:
@@ -45,21 +45,21 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     """
     lobby = interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
-        table = await lobby.join(table_id, person(interaction), interaction.id)
-    w = replies.reader(interaction)
+        table = await lobby.join(table_id, get_person(interaction), interaction.id)
+    w = replies.get_words(interaction)
     if table.status != LOBBY:
         text = w("The match begins.")
     elif table.follows is None and (table.begins == PRESSED or table.is_complete):
         text = w("You're in. The host starts the match.")
     else:
         text = w("You're in. The match begins when everybody's here.")
-    await replies.done(interaction, text)
+    await replies.confirm(interaction, text)
 
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave the lobby, from its button."""
-    await replies.begin(interaction, silent=True)
-    await leave_lobby(interaction, table_of(parts))
+    await replies.acknowledge(interaction, silent=True)
+    await leave_lobby(interaction, read_table(parts))
 
 
 async def leave_lobby(interaction: Interaction, table_id: int) -> None:
@@ -69,18 +69,18 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     """
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
         # The lobby shows that they declined. The confirmation is private.
         await replies.refuse(interaction, tell_declined(table, w))
         return
-    await replies.done(interaction, w("You've left the table."))
+    await replies.confirm(interaction, w("You've left the table."))
 
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start the match, from the lobby's button."""
-    await replies.begin(interaction, silent=True)
-    await start_match(interaction, table_of(parts))
+    await replies.acknowledge(interaction, silent=True)
+    await start_match(interaction, read_table(parts))
 
 
 async def start_match(interaction: Interaction, table_id: int) -> None:
@@ -96,14 +96,14 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
             # If the host has left the server, somebody else becomes the host.
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
-    begins = replies.reader(interaction)("The match begins.")
-    await replies.posted(interaction, table_id, BOARD, begins, begins)
+    begins = replies.get_words(interaction)("The match begins.")
+    await replies.confirm_posted(interaction, table_id, BOARD, begins, begins)
 
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close a table whose match has not begun."""
-    await replies.begin(interaction, silent=True)
-    table_id, moderator = table_of(parts), moderates(interaction)
+    await replies.acknowledge(interaction, silent=True)
+    table_id, moderator = read_table(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
@@ -111,18 +111,18 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
         except NotHost:
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.cancel(table_id, interaction.user.id, moderator=moderator)
-    await replies.done(interaction, replies.reader(interaction)("The table is closed."))
+    await replies.confirm(interaction, replies.get_words(interaction)("The table is closed."))
 
 
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set an option of the game."""
-    await replies.begin(interaction, silent=True)
-    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    await replies.acknowledge(interaction, silent=True)
+    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         if len(parts) < 2:
             raise OutdatedId
         await lobby.set_option(table_id, interaction.user.id, parts[1], values[0])
-    await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
+    await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))
 
 
 PRESSES = (

@@ -11,7 +11,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.layouts import Layout
+from bot.ui.layouts import MessageLayout
 from bot.ui.offers import Offers
 from bot.ui.people import name_occupant
 from bot.ui.table import clocks, fairness_page
@@ -19,7 +19,7 @@ from bot.ui.table.asked import list_declined
 from games.core.words import Words
 
 
-def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File] = ()) -> Layout:
+def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File] = ()) -> MessageLayout:
     """Return the message of a table before its match.
 
     :param files: the poster, if it is shown.
@@ -40,17 +40,17 @@ def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File
     below = [seats, options, *more]
     for item in below:
         item.row = 1
-    return Layout(parts, write(table, w), [*begin, *below], files)
+    return MessageLayout(parts, write(table, w), [*begin, *below], files)
 
 
-def lay_out_started(table: Table, w: Words) -> Layout:
+def lay_out_started(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
     If the message id is used instead of a press, it keeps carrying the commitment.
     """
     text = write_started(table, w)
     items = [fairness_page.make_carrier(table, w)] if fairness_page.is_counted(table) else []
-    return Layout([layouts.text(text), *([layouts.row(items)] if items else [])], text, items)
+    return MessageLayout([layouts.text(text), *([layouts.row(items)] if items else [])], text, items)
 
 
 def write(table: Table, w: Words) -> str:
@@ -62,16 +62,19 @@ def write(table: Table, w: Words) -> str:
 
 def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
     """Return the texts of a lobby: the game, the seats, the options, and what it waits for."""
-    options = [*_list_changed(table, w), *([] if table.clock is None else [clocks.lobby_line(table, w)])]
+    options = [
+        *_list_changed(table, w),
+        *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
+    ]
     return (
         f"## {table.game.title}\n{w.msg(table.game.summary)}",
-        "\n".join([f"🪑 {_who_sits(table, w)}", *list_declined(table, w)]),
+        "\n".join([f"🪑 {_name_seated(table, w)}", *list_declined(table, w)]),
         f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
         f"**{_tell_next(table, w)}**",
     )
 
 
-def _who_sits(table: Table, w: Words) -> str:
+def _name_seated(table: Table, w: Words) -> str:
     """Return who has a seat, in turn order, and how many seats are free."""
     seated = []
     for occupant in table.occupants:
@@ -152,7 +155,7 @@ def write_started(table: Table, w: Words) -> str:
     """Return the text of a lobby whose match has begun."""
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
-    clock = [] if table.clock is None else [clocks.lobby_line(table, w)]
+    clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
     unusual = [f"⚙️ {text}" for text in (*_list_changed(table, w), *clock)]
     return "\n".join([head, *unusual])
 
@@ -172,7 +175,7 @@ def _list_joining(table: Table, w: Words) -> list[Item]:
     style = discord.ButtonStyle
     return [
         button(custom_id("b", "jo", table.id), w("Join"), row=0, style=style.success, disabled=full),
-        button(marker(table.id), w("Leave"), row=0),
+        button(make_marker(table.id), w("Leave"), row=0),
         button(custom_id("b", "sa", table.id), w("Start"), row=0, style=style.primary, disabled=not ready),
         button(custom_id("b", "ca", table.id), w("Cancel"), row=0, style=style.danger),
     ]
@@ -187,6 +190,6 @@ def _list_more(table: Table, offers: Offers, w: Words) -> list[Item]:
     return [*items, *offers.list_game_buttons(table.game, w, replaces=True)]
 
 
-def marker(table: int) -> str:
+def make_marker(table: int) -> str:
     """Return the custom_id that identifies a lobby's message in a channel's history."""
     return custom_id("b", "le", table)

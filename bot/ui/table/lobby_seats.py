@@ -12,14 +12,14 @@ from bot.model.table import LOBBY, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import Item, member_select, select, view
-from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
-from bot.ui.mending import refresh_if_refused
+from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
 from bot.ui.offers import TableButton
 from bot.ui.people import LEVEL_TEXTS
-from bot.ui.presses import Press, chosen_bot
+from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction, Services
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import list_seats
 from games.core.words import Words
@@ -36,7 +36,7 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
-def components(
+def make_selects(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
     """Return the selects that make sense now.
@@ -45,7 +45,7 @@ def components(
     :param press: the id of the interaction that shows them, so that the same entry can be chosen again.
     :param offered: makes the buttons of features, below the selects.
     """
-    mark = fresh_mark(press)
+    mark = make_fresh_mark(press)
     items: list[Item] = []
     room = table.status == LOBBY and table.free_seats > 0
     if room:
@@ -77,37 +77,39 @@ async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     page = await _write(interaction, table)
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
-    interaction.client.services.panels.keep(interaction, table, page.about, partial(_renew, interaction))
+    interaction.client.services.panels.keep_updated(
+        interaction, table, page.about, partial(_renew, interaction)
+    )
 
 
-async def _write(interaction: Interaction, table: Table) -> Page:
-    w = replies.reader(interaction)
+async def _write(interaction: Interaction, table: Table) -> PanelPage:
+    w = replies.get_words(interaction)
     seats = "\n".join(list_seats(table, w))
-    obstacle = await replies.lacking(interaction)
+    obstacle = await replies.explain_obstacle(interaction)
     offered = interaction.client.services.offers.lobby_seats
-    shown = components(table, interaction.user.id, w, interaction.id, offered)
-    return Page(seats, f"{seats}\n\n{obstacle}".strip(), shown)
+    shown = make_selects(table, interaction.user.id, w, interaction.id, offered)
+    return PanelPage(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 
-async def _renew(interaction: Interaction, table: Table) -> Page | None:
+async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
     """Return the page after a change. An earlier note is dropped because it may no longer be true."""
     if table.status == LOBBY:
         return await _write(interaction, table)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     text = w("The table is closed.") if table.match is None else w("The match has begun.")
-    return Page(text, text, view([]))
+    return PanelPage(text, text, view([]))
 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page."""
-    await replies.begin(interaction)
-    await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await _show(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Add a computer."""
-    await replies.begin(interaction)
-    services, table_id = interaction.client.services, table_of(parts)
+    await replies.acknowledge(interaction)
+    services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):
         table = await services.tables.get(table_id)
         table = await seat_computer(services, table, interaction.user.id, values[0], interaction.id)
@@ -116,34 +118,34 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Remove a computer."""
-    await replies.begin(interaction)
-    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    await replies.acknowledge(interaction)
+    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
-        table = await lobby.remove_computer(table_id, interaction.user.id, number_of(values))
+        table = await lobby.remove_computer(table_id, interaction.user.id, read_number(values))
     await _show(interaction, table)
 
 
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite somebody to the table. This is the only mention a lobby makes."""
-    chosen = number_of(values)
-    await replies.begin(interaction)
-    services, table_id = interaction.client.services, table_of(parts)
+    chosen = read_number(values)
+    await replies.acknowledge(interaction)
+    services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):
-        if chosen_bot(interaction, values[0]):
+        if is_bot(interaction, values[0]):
             raise BotOpponent
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
         again = await services.calls.invite_to_table(table, interaction.user.id, chosen)
-    await _show(interaction, table, tell_invited(chosen, replies.reader(interaction), again))
+    await _show(interaction, table, tell_invited(chosen, replies.get_words(interaction), again))
 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation."""
-    chosen = number_of(values)
-    await replies.begin(interaction)
-    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    chosen = read_number(values)
+    await replies.acknowledge(interaction)
+    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 

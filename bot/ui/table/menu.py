@@ -9,7 +9,7 @@ from bot.platform.limits import PER_ROW
 from bot.tables.seats import list_takeable
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import custom_id, table_of
+from bot.ui.ids import custom_id, read_table
 from bot.ui.offers import TableButton
 from bot.ui.person import settings
 from bot.ui.play import history, replay, undo
@@ -39,7 +39,7 @@ def _describe(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
 
 def _fairness(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    return fairness_page.opener(table, w, row)
+    return fairness_page.make_opener(table, w, row)
 
 
 def _undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -51,13 +51,13 @@ def _undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 def _earlier(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
-    return history.opener(table, w, row)
+    return history.make_opener(table, w, row)
 
 
 def _replay(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
-    return replay.opener(table, w, row)
+    return replay.make_opener(table, w, row)
 
 
 def _rules(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -116,11 +116,11 @@ ENTRIES: tuple[tuple[TableButton, ...], ...] = (
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
-    await replies.begin(interaction, new=True)
+    await replies.acknowledge(interaction, new=True)
     services = interaction.client.services
-    table = await services.tables.get(table_of(parts))
+    table = await services.tables.get(read_table(parts))
     table = await services.attendance.replace_absent(table)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     user = interaction.user.id
     offered = [
         entry.make for entry in services.offers.menu if entry.fits is None or await entry.fits(table, user)
@@ -143,14 +143,14 @@ def list_entries(table: Table, user_id: int, w: Words, offered: Sequence[TableBu
 
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings page."""
-    await replies.begin(interaction, new=True)
+    await replies.acknowledge(interaction, new=True)
     await settings.show(interaction)
 
 
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the person resigns."""
-    await replies.begin(interaction)
-    await endings.ask_resign(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 PRESSES = (

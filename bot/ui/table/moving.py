@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from bot.model.table import Place
 from bot.ui import replies
-from bot.ui.ids import table_of
-from bot.ui.links import link, purpose
+from bot.ui.ids import read_table
+from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 
 async def move_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Move a table whose channel is gone to this channel."""
-    await replies.begin(interaction)
-    w = replies.reader(interaction)
+    await replies.acknowledge(interaction)
+    w = replies.get_words(interaction)
     services = interaction.client.services
-    table = await services.tables.get(table_of(parts))
+    table = await services.tables.get(read_table(parts))
     if interaction.guild_id is None:
         await replies.show(interaction, w("This works in a server's channel only."))
         return
     if await services.announcer.can_see_channel(table):
-        where = await link(services.messages, table, w)
+        where = await make_table_link(services.messages, table, w)
         await replies.show(interaction, w("This table has its channel: {link}", link=where))
         return
     home = table.place.guild_id
@@ -33,7 +33,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     place = Place(interaction.channel_id or 0, interaction.guild_id, table.place.locale)
     table = await services.tables.play.move(table.id, interaction.user.id, place)
     here = w("The table goes on here.")
-    await replies.posted(interaction, table.id, purpose(table), here, here)
+    await replies.confirm_posted(interaction, table.id, get_purpose(table), here, here)
 
 
 PRESSES = (Press("mv", move_here),)

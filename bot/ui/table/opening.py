@@ -10,7 +10,7 @@ from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
-from bot.ui.links import purpose
+from bot.ui.links import get_purpose
 from bot.ui.people import name_occupant
 from bot.ui.places import place_here
 from bot.ui.services import Interaction, Services
@@ -24,14 +24,14 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
     """Start a match or open a lobby in this channel; return the channel's table if it already has one."""
     services = interaction.client.services
     try:
-        with services.fairness.posting(OPEN, interaction.user.id):
+        with services.fairness.limit_posts(OPEN, interaction.user.id):
             table = await open_table(interaction, place_here(interaction), wish)
     except ChannelTaken as error:
         return error.table
     # Announced before the answer, because the answer says "below".
-    unposted = await services.announcer.announced(table.id, purpose(table))
+    unposted = await services.announcer.announced(table.id, get_purpose(table))
     obstacle = await obstacles.find_obstacle(interaction) or unposted
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if obstacle is None:
         text = await _tell_opened(services, table, w)
     else:

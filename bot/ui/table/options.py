@@ -12,10 +12,10 @@ from bot.model.table import ASKED, FULL, PRESSED, Begins, Clock, Table
 from bot.tables.checks import check_host
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
-from bot.ui.ids import custom_id, table_of
-from bot.ui.mending import refresh_if_refused
+from bot.ui.ids import custom_id, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table import clocks
 from games.core.protocol import Option
 from games.core.words import N_, Msg, Words
@@ -32,14 +32,14 @@ BEGINS_TEXTS: Mapping[Begins, Msg] = {
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with the current values."""
-    table_id = table_of(parts)
-    await replies.pass_gate(interaction)
+    table_id = read_table(parts)
+    await replies.check_requirements(interaction)
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.lobby.get(table_id)
         check_host(table, interaction.user.id)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     form = forms.make_form(custom_id("m", "os", table.id), w("Options"), list_fields(table, w))
-    await forms.ask(interaction, form)
+    await forms.send_form(interaction, form)
 
 
 def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
@@ -51,7 +51,7 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
         ]
         chosen = table.options[option.name]
         fields.append(forms.list_field(f"{RULE}:{option.name}", w.msg(option.label), offered, chosen))
-    spans = [(_name_clock(clock), clocks.clock_text(clock, w)) for clock in (None, *PRESETS)]
+    spans = [(_name_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
     fields.append(forms.list_field(CLOCK, w("Clock"), spans, _name_clock(table.clock)))
     if table.follows is None:
         moments = [(begins, w.msg(text)) for begins, text in BEGINS_TEXTS.items()]
@@ -69,8 +69,8 @@ def _name_clock(clock: Clock | None) -> str:
 
 async def take_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the values that have changed."""
-    await replies.begin(interaction, silent=True)
-    table_id, lobby = table_of(parts), interaction.client.services.tables.lobby
+    await replies.acknowledge(interaction, silent=True)
+    table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):
         table = await lobby.get(table_id)
@@ -81,13 +81,13 @@ async def take_options(interaction: Interaction, parts: list[str], values: list[
             CLOCK: [_name_clock(clock) for clock in (None, *PRESETS)],
             BEGINS: list(BEGINS_TEXTS),
         }
-        found = forms.filled(interaction, known)
+        found = forms.read_fields(interaction, known)
         options = {option.name: found[key] for key, option in switches.items() if key in found}
-        clock = clocks.clock_of(found[CLOCK]) if CLOCK in found else table.clock
+        clock = clocks.read_clock(found[CLOCK]) if CLOCK in found else table.clock
         begins = next((each for each in BEGINS_TEXTS if each == found.get(BEGINS)), table.begins)
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.begins):
             await lobby.set_terms(table_id, user, options, clock, begins)
-    await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
+    await replies.confirm(interaction, replies.get_words(interaction)("Changed for everybody at this table."))
 
 
 PRESSES = (

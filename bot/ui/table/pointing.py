@@ -7,8 +7,8 @@ import discord
 from bot.errors.tables import NoTableThere
 from bot.model.table import Table
 from bot.ui import replies
-from bot.ui.mending import mend
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from bot.ui.table import lobby_message
 
 
@@ -22,11 +22,11 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
     if found is None:
         raise NoTableThere
     table = await services.tables.get(found)
-    await mend(interaction, table)
+    await refresh_if_stale(interaction, table)
     return table
 
 
 async def show_lobby(interaction: Interaction, table: Table) -> None:
     """Show in private what a lobby says."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     await replies.show(interaction, lobby_message.write(table, w))

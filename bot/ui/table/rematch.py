@@ -9,9 +9,9 @@ from bot.model.table import LOBBY, PLAYING, Table
 from bot.model.wish import Wish
 from bot.ui import replies
 from bot.ui.fairness import OPEN
-from bot.ui.ids import table_of
-from bot.ui.links import purpose
-from bot.ui.people import person
+from bot.ui.ids import read_table
+from bot.ui.links import get_purpose
+from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
@@ -20,8 +20,8 @@ from bot.ui.table.beginning import begin_match
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open or join a rematch, from the button on the board."""
-    await replies.begin(interaction)
-    await play_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await play_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def play_again(interaction: Interaction, old: Table) -> None:
@@ -31,17 +31,19 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         old = await services.tables.get(old.follows)
     opens = await services.tables.rematches.find(old.id) is None
     try:
-        with services.fairness.posting(OPEN, interaction.user.id) if opens else nullcontext():
-            table = await services.tables.rematches.play_again(old.id, person(interaction), interaction.id)
+        with services.fairness.limit_posts(OPEN, interaction.user.id) if opens else nullcontext():
+            table = await services.tables.rematches.play_again(
+                old.id, get_person(interaction), interaction.id
+            )
     except ChannelTaken as error:
-        await taken.offer(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
+        await taken.offer_alternatives(interaction, error.table, Wish(old.game, old.options, clock=old.clock))
         return
     if set(table.people) <= {interaction.user.id} and len(table.occupants) == table.capacity:
-        table = await begin_match(services, person(interaction), interaction.id, table)
-    w = replies.reader(interaction)
+        table = await begin_match(services, get_person(interaction), interaction.id, table)
+    w = replies.get_words(interaction)
     if table.status == PLAYING:
         begins = w("The match begins.")
-        await replies.posted(interaction, table.id, purpose(table), begins, begins)
+        await replies.confirm_posted(interaction, table.id, get_purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
         # Don't keep a seat for somebody who has left the server.
@@ -52,12 +54,14 @@ async def play_again(interaction: Interaction, old: Table) -> None:
     if table.host_id == interaction.user.id and table.invited:
         asked, otherwise = w("I've asked the others to play again."), w("I couldn't ask the others yet.")
         asked = await services.calls.write_held_back(table, w) or asked
-        await replies.posted(interaction, table.id, purpose(table), asked, otherwise)
+        await replies.confirm_posted(interaction, table.id, get_purpose(table), asked, otherwise)
     elif not table.seats_of(interaction.user.id):
         opened = w("The lobby of the next match is below: you begin it with *Start*.")
-        await replies.posted(interaction, table.id, purpose(table), opened, w("I can't post the lobby yet."))
+        await replies.confirm_posted(
+            interaction, table.id, get_purpose(table), opened, w("I can't post the lobby yet.")
+        )
     else:
-        await replies.done(interaction, w("You're in. The match begins when everybody's here."))
+        await replies.confirm(interaction, w("You're in. The match begins when everybody's here."))
 
 
 PRESSES = (Press("rem", open_rematch),)

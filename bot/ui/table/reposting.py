@@ -16,15 +16,15 @@ async def post_again(interaction: Interaction, table: Table) -> None:
     """
     if table.status != LOBBY:
         require_match(table)
-    obstacle = await replies.lacking(interaction)
+    obstacle = await replies.explain_obstacle(interaction)
     if obstacle:
         await replies.show(interaction, obstacle)
         return
     services, user = interaction.client.services, interaction.user.id
     services.computers.wake(table.id)
-    with services.fairness.posting(SHOW, user, table.id):
+    with services.fairness.limit_posts(SHOW, user, table.id):
         missing = await services.announcer.repost(table.id)
     if missing is not None:
-        services.fairness.not_posted(SHOW, user, table.id)
-    w = replies.reader(interaction)
+        services.fairness.forget_post(SHOW, user, table.id)
+    w = replies.get_words(interaction)
     await replies.show(interaction, w("Posted again below.") if missing is None else missing.text(w))

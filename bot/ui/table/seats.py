@@ -12,11 +12,11 @@ from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
 from bot.tables.seats import WEAKEST, list_takeable, name_computer
 from bot.ui import replies
-from bot.ui.answers import Page
+from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, seat_of, table_of
-from bot.ui.people import LEVEL_TEXTS, person
+from bot.ui.ids import OutdatedId, custom_id, read_seat, read_table
+from bot.ui.people import LEVEL_TEXTS, get_person
 from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
@@ -49,7 +49,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
         return
     if not table.seats_of(user):
         raise NotSeated
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if table.status == LOBBY:
         text = w("Leave the table?")
     elif set(table.people) == {user}:
@@ -86,31 +86,31 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is given up."""
-    await replies.begin(interaction)
-    table = await interaction.client.services.tables.get(table_of(parts))
+    await replies.acknowledge(interaction)
+    table = await interaction.client.services.tables.get(read_table(parts))
     await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give up the seat, as confirmed."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     services = interaction.client.services
     if len(parts) < 2:
         raise OutdatedId
-    user, table = interaction.user.id, await services.tables.get(table_of(parts))
+    user, table = interaction.user.id, await services.tables.get(read_table(parts))
     if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [CLOSES]:
         # The others have left since the question, which said that a computer would play on.
         await ask_leave(interaction, table)
         return
     table = await services.tables.seats.leave(table.id, user, parts[1])
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
         text = tell_declined(table, w)
     elif table.status == PLAYING:
         text = w("You've left, and a computer plays on. `/table take` takes your seat back.")
     else:
         text = w("You've left the table.")
-    await replies.done(interaction, text)
+    await replies.confirm(interaction, text)
 
 
 async def offer_seats(interaction: Interaction, table: Table) -> None:
@@ -121,7 +121,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
     if table.status == OVER:
         raise TableOver
     require_match(table)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     free = list_takeable(table, interaction.user.id)
     if not free:
         await replies.show(interaction, w("There's no seat here for you to take over."))
@@ -145,21 +145,21 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
 
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat to take over."""
-    await replies.begin(interaction)
-    table = await interaction.client.services.tables.get(table_of(parts))
+    await replies.acknowledge(interaction)
+    table = await interaction.client.services.tables.get(read_table(parts))
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take over the seat of the button."""
-    await replies.begin(interaction)
-    await take(interaction, table_of(parts), seat_of(parts, 1))
+    await replies.acknowledge(interaction)
+    await take_seat(interaction, read_table(parts), read_seat(parts, 1))
 
 
-async def take(interaction: Interaction, table_id: int, seat: int) -> None:
+async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take over a seat and show it to the person."""
     services = interaction.client.services
-    table = await services.tables.seats.take_over(table_id, person(interaction), seat)
+    table = await services.tables.seats.take_over(table_id, get_person(interaction), seat)
     await _hand_over(interaction, table, seat)
 
 
@@ -188,33 +188,33 @@ def _name_former(table: Table, seat: int, taker: int) -> str:
 
 async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     """Show the hand-over card: picture, position and the buttons of a move."""
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     match = require_match(table)
-    files = await interaction.client.services.pictures.private(table, match, seat, w)
+    files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
     items: list[Item] = list_buttons(table, match, seat, w)
     await replies.show(
         interaction, write_card(table, seat, interaction.user.id, w), view=view(items), files=files
     )
     kept = interaction.client.services.panels
-    kept.keep(
+    kept.keep_updated(
         interaction, table, write_status(table, match, seat, w), partial(_renew_card, interaction, seat)
     )
 
 
-async def _renew_card(interaction: Interaction, seat: int, table: Table) -> Page | None:
+async def _renew_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
     """Return the hand-over card for the current position, as long as the person has the seat."""
-    match, w = table.match, replies.reader(interaction)
+    match, w = table.match, replies.get_words(interaction)
     if match is None:
         return None
     user, pictures = interaction.user.id, interaction.client.services.pictures
     if seat not in table.seats_of(user):
         left = w("You no longer play this seat.")
-        return Page(left, left, view([]), _draw_nothing)
-    return Page(
+        return PanelPage(left, left, view([]), _draw_nothing)
+    return PanelPage(
         write_status(table, match, seat, w),
         write_card(table, seat, user, w),
         view(list_buttons(table, match, seat, w)),
-        lambda: pictures.private(table, match, seat, w),
+        lambda: pictures.draw_private(table, match, seat, w),
     )
 
 

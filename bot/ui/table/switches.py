@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.errors.tables import UnreadableOptions
 from bot.platform.limits import CHOICE_NAME, clip
-from bot.ui.ids import packed, page_of
+from bot.ui.ids import encode_number, read_page
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -47,12 +47,12 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
 def pack_switches(game: Game, options: Mapping[str, str]) -> str:
     """Return the index of each option's value, in the game's order."""
     chosen = game.defaults() | dict(options)
-    return "".join(packed(option.values.index(chosen[option.name])) for option in game.options)
+    return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 
 
 def unpack_switches(game: Game, switches: str) -> dict[str, str]:
     """Parse the result of :func:`pack_switches`. Unreadable options keep their defaults."""
-    places = [page_of((digit,), 0) for digit in switches]
+    places = [read_page((digit,), 0) for digit in switches]
     return {
         option.name: option.values[place]
         for option, place in zip(game.options, places, strict=False)

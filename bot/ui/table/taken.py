@@ -14,9 +14,9 @@ from bot.tables.checks import check_host
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, table_of
-from bot.ui.links import link
-from bot.ui.presses import Press, moderates
+from bot.ui.ids import OutdatedId, custom_id, read_table
+from bot.ui.links import make_table_link
+from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, opening, reposting
 from bot.ui.table.endings import make_way_out
@@ -34,29 +34,29 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
         return
     table = await opening.open_here(interaction, wish)
     if table is not None:
-        await offer(interaction, table, wish)
+        await offer_alternatives(interaction, table, wish)
 
 
 @asynccontextmanager
-async def chosen(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
+async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
     """Yield the game that a pressed question names; ``None`` while another press of the person is handled.
 
     :param parts: of the press, starting with the game's key.
     :raises UnknownGame: the game no longer exists.
     """
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:
         raise UnknownGame(key)
-    async with replies.once(interaction) as alone:
+    async with replies.answer_once(interaction) as alone:
         yield game if alone else None
 
 
-async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
+async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish) -> None:
     """Say which table the channel has, with buttons to show it, end it, or open a thread."""
-    w = replies.reader(interaction)
-    where = await link(interaction.client.services.messages, table, w)
+    w = replies.get_words(interaction)
+    where = await make_table_link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
     items = [button(custom_id("b", "sh", table.id), w("Show it"), emoji="👀")]
     if may_end(interaction, table):
@@ -73,7 +73,7 @@ async def offer(interaction: Interaction, table: Table, wish: Wish) -> None:
 def may_end(interaction: Interaction, table: Table) -> bool:
     """Return whether the person may end the channel's table."""
     try:
-        check_host(table, interaction.user.id, moderator=moderates(interaction))
+        check_host(table, interaction.user.id, moderator=is_moderator(interaction))
     except NotHost:
         return False
     return True
@@ -86,25 +86,25 @@ def can_open_thread(interaction: Interaction) -> bool:
 
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the channel's table again."""
-    await replies.begin(interaction)
-    await reposting.post_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before a table is ended for another. A lobby with nobody else in it is simply
     closed.
     """
-    await replies.begin(interaction)
-    table, wish = await _read(interaction, parts)
-    w = replies.reader(interaction)
+    await replies.acknowledge(interaction)
+    table, wish = await _read_wish(interaction, parts)
+    w = replies.get_words(interaction)
     if table.status == OVER or (table.status == LOBBY and table.people == (interaction.user.id,)):
         await _make_way(interaction, table, wish)
         return
-    check_host(table, interaction.user.id, moderator=moderates(interaction))
-    await replies.show(interaction, _question(table, wish, w), view=view(_answers(table, wish, w)))
+    check_host(table, interaction.user.id, moderator=is_moderator(interaction))
+    await replies.show(interaction, _write_question(table, wish, w), view=view(_make_answers(table, wish, w)))
 
 
-def _question(table: Table, wish: Wish, w: Words) -> str:
+def _write_question(table: Table, wish: Wish, w: Words) -> str:
     return w(
         "End this match of {game} without a result, and play {wished} here? You can't take it back.",
         game=table.game.title,
@@ -112,7 +112,7 @@ def _question(table: Table, wish: Wish, w: Words) -> str:
     )
 
 
-def _answers(table: Table, wish: Wish, w: Words) -> list[Item]:
+def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
     danger = discord.ButtonStyle.danger
     return [
         button(write_wish("ey", wish, table.id), w("End it"), style=danger),
@@ -122,22 +122,22 @@ def _answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table, as confirmed, and open the wished one in its place."""
-    await replies.begin(interaction)
-    async with replies.once(interaction) as alone:
+    await replies.acknowledge(interaction)
+    async with replies.answer_once(interaction) as alone:
         if alone:
-            await _make_way(interaction, *await _read(interaction, parts))
+            await _make_way(interaction, *await _read_wish(interaction, parts))
 
 
 async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
     services = interaction.client.services
     if table.status != OVER:
-        moderator = moderates(interaction)
+        moderator = is_moderator(interaction)
         await services.tables.play.close(table.id, interaction.user.id, moderator=moderator)
         await services.announcer.announced(table.id)
     await open_or_offer(interaction, wish, here=True)
 
 
-async def _read(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
+async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
     """Return the table a button names and its wish.
 
     :raises OutdatedId: its game is not hosted.
@@ -146,7 +146,7 @@ async def _read(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish
     game = services.games.get(parts[1])
     if game is None:
         raise OutdatedId
-    return await services.tables.get(table_of(parts)), read_wish(game, parts[1:])
+    return await services.tables.get(read_table(parts)), read_wish(game, parts[1:])
 
 
 PRESSES = (

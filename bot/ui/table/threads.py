@@ -10,8 +10,8 @@ from bot.model.table import Place
 from bot.platform.limits import clip
 from bot.ui import replies
 from bot.ui.fairness import OPEN
-from bot.ui.links import purpose
-from bot.ui.people import person
+from bot.ui.links import get_purpose
+from bot.ui.people import get_person
 from bot.ui.places import public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -23,22 +23,22 @@ NAME = 100
 
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Create a thread and open the table there. A double press creates only one."""
-    await replies.begin(interaction)
-    async with replies.once(interaction) as alone:
+    await replies.acknowledge(interaction)
+    async with replies.answer_once(interaction) as alone:
         if alone:
             await _open_thread(interaction, parts)
 
 
 async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     services = interaction.client.services
     game = services.games.get(parts[0] if parts else "")
     channel = interaction.channel
     if game is None or not isinstance(channel, discord.TextChannel):
         await replies.show(interaction, w("I can't open a thread here."))
         return
-    title = w("{game}: {name}", game=game.title, name=person(interaction).name)
-    with services.fairness.posting(OPEN, interaction.user.id):
+    title = w("{game}: {name}", game=game.title, name=get_person(interaction).name)
+    with services.fairness.limit_posts(OPEN, interaction.user.id):
         try:
             thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
         except discord.Forbidden:
@@ -55,7 +55,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     held_back = await services.calls.write_held_back(table, w)
     if held_back:
         text = f"{text}\n{held_back}"
-    await replies.posted(interaction, table.id, purpose(table), text, text)
+    await replies.confirm_posted(interaction, table.id, get_purpose(table), text, text)
 
 
 def _kind(

@@ -10,16 +10,16 @@ from bot.storage.proposals import DeclinedProposal
 from bot.ui import fairness, replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
-from bot.ui.mending import refresh_if_refused
+from bot.ui.ids import OutdatedId, custom_id, decode_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.endings import make_way_out
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
 
 
-def content(table: Table, proposal: Proposal, w: Words) -> str:
+def write_question(table: Table, proposal: Proposal, w: Words) -> str:
     """Return the question, which mentions the others."""
     name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
@@ -60,7 +60,7 @@ def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     return w("{name} said no to taking the step back.", name=name)
 
 
-def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
+def make_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
     """Return the buttons of the two answers."""
     style = discord.ButtonStyle
     yes = custom_id("b", "vt", table.id, proposal.id, "y")
@@ -70,24 +70,24 @@ def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
 
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Record an answer to a proposal."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     try:
-        proposal, answer = unpacked(parts[1]), parts[2]
+        proposal, answer = decode_number(parts[1]), parts[2]
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
-    table_id, agree = table_of(parts), answer == "y"
+    table_id, agree = read_table(parts), answer == "y"
     # The refused question may be settled already and still have its buttons.
     with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
 
 
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before a draw is offered, because the others are mentioned."""
-    await replies.begin(interaction)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    w, user, offer = replies.reader(interaction), interaction.user.id, table.proposal
+    await replies.acknowledge(interaction)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
     if offer is not None and offer.kind == DRAW and user in offer.awaiting:
         text, label = w("{name} offers a draw.", name=escape_name(table.names[offer.seat])), w("Agree")
     else:
@@ -98,8 +98,8 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer a draw, or agree to the one offered, as confirmed."""
-    await replies.begin(interaction)
-    await offer_draw(interaction, await interaction.client.services.tables.get(table_of(parts)))
+    await replies.acknowledge(interaction)
+    await offer_draw(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def offer_draw(interaction: Interaction, table: Table) -> None:
@@ -113,14 +113,14 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
         if offer is not None and offer.kind == DRAW and user in offer.awaiting:
             after = await services.tables.play.vote(table.id, user, offer.id, True)
         else:
-            async with services.fairness.asking(fairness.DRAW, user, table.id):
+            async with services.fairness.limit_question(fairness.DRAW, user, table.id):
                 after = await services.tables.play.propose_draw(table.id, user)
-    w = replies.reader(interaction)
+    w = replies.get_words(interaction)
     if after.proposal is None:
-        await replies.done(interaction, w("The match ends in a draw."))
+        await replies.confirm(interaction, w("The match ends in a draw."))
     else:
         asked, otherwise = w("I've asked the others."), w("I couldn't ask the others yet.")
-        await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)
+        await replies.confirm_posted(interaction, table.id, PROPOSAL, asked, otherwise)
 
 
 PRESSES = (

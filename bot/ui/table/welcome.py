@@ -13,8 +13,8 @@ from bot.errors.tables import ServerOnly
 from bot.model.wish import Wish
 from bot.ui import replies
 from bot.ui.components import Item, button, member_select, view
-from bot.ui.ids import OutdatedId, custom_id, number_of
-from bot.ui.presses import Press, chosen_bot
+from bot.ui.ids import OutdatedId, custom_id, read_number
+from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.wish import read_wish, write_wish
@@ -73,16 +73,16 @@ def offer_games(games: Iterable[Game]) -> discord.ui.View:
 
 async def show_help(interaction: Interaction) -> None:
     """Show the help in private."""
-    services, w = interaction.client.services, replies.reader(interaction)
+    services, w = interaction.client.services, replies.get_words(interaction)
     games = services.games.values()
-    files = await services.pictures.posters(list(games), w)
+    files = await services.pictures.draw_posters(list(games), w)
     await replies.show(interaction, write_help(games, w), view=offer_games(games), files=files)
 
 
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask how to play the game of a button."""
-    await replies.begin(interaction, new=True)
-    services, w = interaction.client.services, replies.reader(interaction)
+    await replies.acknowledge(interaction, new=True)
+    services, w = interaction.client.services, replies.get_words(interaction)
     game = _find_game(services.games, parts[0])
     _require_server(interaction)
     level = await services.adviser.choose_level(interaction.user.id, game.key)
@@ -99,13 +99,13 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     items.append(button(custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
     items.append(member_select(custom_id("u", "pc", game.key), w("Challenge somebody…")))
     text = f"## {game.title}\n{w.msg(game.summary)}"
-    files = await services.pictures.poster(game, w)
+    files = await services.pictures.draw_poster(game, w)
     await replies.show(interaction, text, view=view(items), files=files)
 
 
 async def play_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the table of a button in this channel."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
     await taken.open_or_offer(interaction, read_wish(game, parts))
@@ -113,11 +113,11 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table for the person and the opponent they chose."""
-    chosen = number_of(values)
-    await replies.begin(interaction)
+    chosen = read_number(values)
+    await replies.acknowledge(interaction)
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
-    if chosen_bot(interaction, values[0]):
+    if is_bot(interaction, values[0]):
         raise BotOpponent
     await taken.open_or_offer(interaction, Wish(game, {}, chosen))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.model.wish import Wish
-from bot.ui.ids import custom_id, page_of
+from bot.ui.ids import custom_id, read_page
 from bot.ui.table import clocks
 from bot.ui.table.switches import pack_switches, unpack_switches
 from games.core.protocol import Game
@@ -35,13 +35,13 @@ def read_wish(game: Game, parts: list[str]) -> Wish:
     """Return the wish in the parts of a custom_id from :func:`write_wish`."""
     # Buttons of earlier versions have fewer parts.
     switches, against, clock, *_ = (*parts[2:], "", "", "")
-    seats = page_of(parts, 5)
+    seats = read_page(parts, 5)
     return Wish(
         game,
         unpack_switches(game, switches),
-        page_of(parts, 1) or None,
+        read_page(parts, 1) or None,
         against if against in LEVELS else None,
-        clocks.clock_of(clock or clocks.NONE),
+        clocks.read_clock(clock or clocks.NONE),
         seats if seats in game.seats else None,
-        page_of(parts, 6) == 1,
+        read_page(parts, 6) == 1,
     )

@@ -33,7 +33,7 @@ def boards(key: str, seats: int, w: Words, computers: Sequence[int] = ()) -> Ite
     for match in played(key, seats, 5):
         table = table_of(match, computers)
         if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
-            posted = Posted.now(table, match, since=board.find_first_told(table, match))
+            posted = Posted.for_position(table, match, since=board.find_first_told(table, match))
         notes = seatnotes.write_notes(table, match, posted.since, w)
         yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)
 

@@ -127,7 +127,7 @@ async def test_a_feature_that_cannot_read_the_database_is_asked_again(
 
 async def listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button of a feature."""
-    await replies.begin(interaction)
+    await replies.acknowledge(interaction)
     await replies.show(interaction, "The reef is humming.")
 
 

@@ -16,7 +16,7 @@ from tests.support.reading import Kept, sent, shown
 
 
 def seq(identity: str) -> int:
-    return Choice.of(identity.split(":")[2:]).seq
+    return Choice.parse(identity.split(":")[2:]).seq
 
 
 async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> N
     assert [found.id for found in harbour.posts() if parts(found)] == [harbour.board.id]
     # A board of what is lost, on a phone that has not heard yet, leads into the match as it is now.
     asked = match.to_act[0]
-    pressed = next(i for i in lost_goes if Choice.of(i.split(":")[2:]).seat == asked)
+    pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = shown(await unknown.press(await harbour.holder(asked), pressed))
     assert {seq(identity) for identity, _, _ in offers(panel)} == {match.seq}
     assert await harbour.match() == match

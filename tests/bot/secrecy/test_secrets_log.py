@@ -16,7 +16,7 @@ import pytest
 import bot
 from bot.model.table import Table
 from bot.tables.service import Tables, make_tables
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 from games.registry import GAMES
 from tests.proof.faults.cells import tried
 from tests.proof.faults.scenes import move, panel, refusal
@@ -67,7 +67,7 @@ async def test_the_log_tells_nothing_that_is_secret(tmp_path: Path) -> None:
         hidden = await _hidden(process.database)
     log = process.log.read_text("utf-8")
     people = range(OWNER_ID, OWNER_ID + len(NAMES))
-    ids = [form for number in people for form in (str(number), packed(number))]
+    ids = [form for number in people for form in (str(number), encode_number(number))]
     tokens = [TOKEN, TOKEN.rpartition(".")[2], *standin.interactions.by_token]
     assert len(tokens) > 20
     # Within quotes a backslash is doubled.

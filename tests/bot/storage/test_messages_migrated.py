@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
 from bot.storage.schema import list_migrations
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 from bot.ui.play.board import Posted
 from tests.support.stores import OpenDatabase, OpenStore
 
@@ -20,15 +20,15 @@ TABLE = 41
 
 EACH = [
     ("board", "15.1k.1j.35.2", 56, About(turn=113, since=55)),
-    ("board", f"{packed(TABLE)}.0.0.0.0", 0, About(turn=0, since=0)),
-    ("mention", f"m{packed(TABLE)}.zz.0", 7, About(turn=1295)),
-    ("claim", f"c{packed(TABLE)}.3.1a.1", 9, About(turn=46, seat=3)),
-    ("reminder", f"r{packed(TABLE)}.1a.2.0", 0, About(turn=46, seat=2)),
+    ("board", f"{encode_number(TABLE)}.0.0.0.0", 0, About(turn=0, since=0)),
+    ("mention", f"m{encode_number(TABLE)}.zz.0", 7, About(turn=1295)),
+    ("claim", f"c{encode_number(TABLE)}.3.1a.1", 9, About(turn=46, seat=3)),
+    ("reminder", f"r{encode_number(TABLE)}.1a.2.0", 0, About(turn=46, seat=2)),
     ("proposal", "p2s.0", 12, About(proposal=100)),
-    ("lobby", f"l{packed(TABLE)}.0", 0, About()),
-    ("call", f"j{packed(TABLE)}.4.0", 0, About(asks=JOIN)),
-    ("call", f"t{packed(TABLE)}.4.1", 5, About(asks=PLAY_ON)),
-    ("call", f"s{packed(TABLE)}.b.5.0", 5, About(seat=11, asks=ANYBODY)),
+    ("lobby", f"l{encode_number(TABLE)}.0", 0, About()),
+    ("call", f"j{encode_number(TABLE)}.4.0", 0, About(asks=JOIN)),
+    ("call", f"t{encode_number(TABLE)}.4.1", 5, About(asks=PLAY_ON)),
+    ("call", f"s{encode_number(TABLE)}.b.5.0", 5, About(seat=11, asks=ANYBODY)),
     ("board", "of no known form", 3, About(turn=0, since=0)),
 ]
 
@@ -81,7 +81,7 @@ async def test_a_board_goes_on_from_the_position_that_it_was_posted_for(
     # It was edited since, and shows a later position.
     await kept(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
     (row,) = await opened(open_store, tmp_path / "reefs.db")
-    assert Posted.of(row) == posted
+    assert Posted.from_row(row) == posted
     assert row.shows(39) and not row.shows(37)
 
 

@@ -16,7 +16,7 @@ from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
-MENDS = ("mend", "show", "_tables")
+MENDS = ("refresh_if_stale", "show", "_tables")
 """What puts a table right because a press shows that it lags behind, or because somebody asks for it."""
 
 

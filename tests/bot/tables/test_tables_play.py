@@ -222,7 +222,7 @@ async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> Non
     rows = make_buttons(table, match, words()).to_components()
     assert len(rows) <= 5 and all(len(row["components"]) <= 5 for row in rows)
     named = [part["custom_id"] for row in rows for part in row["components"]]
-    seats = {Choice.of(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")}
+    seats = {Choice.parse(identity.split(":")[2:]).seat for identity in named if identity.startswith("b:go:")}
     assert seats == {*match.to_act, match.turn}
 
 

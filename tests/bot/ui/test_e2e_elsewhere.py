@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
-from bot.ui.ids import custom_id, packed
+from bot.ui.ids import custom_id, encode_number
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import Kept, said, shown
 
@@ -189,6 +189,6 @@ async def test_a_table_whose_game_has_gone_is_ended_by_nobody_from_elsewhere(har
     assert stored(harbour) == before
     asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
     yes, _ = buttons(asked)
-    assert yes == f"b:unh:{packed(1)}"
+    assert yes == f"b:unh:{encode_number(1)}"
     await harbour.mod.click(asked, custom_id=yes)
     assert stored(harbour) != before

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fairness import DEAR
+from bot.ui.fairness import EXPENSIVE
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import moved, question
@@ -231,7 +231,7 @@ async def test_a_name_that_changes_is_not_told_from_memory(harbour: Harbour) -> 
 async def test_who_presses_without_end_is_refused_in_one_call_and_nobody_else_is(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    (most,) = DEAR.limits
+    (most,) = EXPENSIVE.limits
     for _ in range(most.times):
         assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "table log"))
     calls = len(harbour.env.http_requests)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fairness import AT_ONCE, DEAR, DEAR_COMMAND, Fairness, OneAtATime, TooOften
+from bot.ui.fairness import EXPENSIVE, EXPENSIVE_COMMAND, MAX_PRESSES, Fairness, OneAtATime, TooOften
 from bot.ui.presses import Router
 from bot.ui.texts import Texts
 from bot.ui.verbs import PRESSES
@@ -49,7 +49,9 @@ class Press:
 
     def __init__(self, what: str, person: int = ANNA) -> None:
         self.command = (
-            None if ":" in what else SimpleNamespace(name=what, extras={} if what == "move" else DEAR_COMMAND)
+            None
+            if ":" in what
+            else SimpleNamespace(name=what, extras={} if what == "move" else EXPENSIVE_COMMAND)
         )
         self.data = {"custom_id": what} if ":" in what else None
         self.client = SimpleNamespace(services=SimpleNamespace(router=ROUTER))
@@ -76,8 +78,8 @@ async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between
 
     async def ask(person: int, name: str) -> None:
         interaction = press("log", person)
-        with fairness.pressing(interaction):
-            await fairness.turn(interaction)
+        with fairness.count_press(interaction):
+            await fairness.wait_for_turn(interaction)
             await texts.get(name, lambda: make(name))
 
     much = [asyncio.create_task(ask(ANNA, f"anna {number}")) for number in range(5)]
@@ -98,8 +100,8 @@ async def test_a_person_s_dear_presses_are_answered_one_by_one_and_moves_do_not_
     async def answer(what: str, person: int) -> None:
         nonlocal most
         interaction, dear = press(what, person), what != "move"
-        with fairness.pressing(interaction):
-            await fairness.turn(interaction)
+        with fairness.count_press(interaction):
+            await fairness.wait_for_turn(interaction)
             assert not dear or (person, dear) not in busy
             busy.append((person, dear))
             most = max(most, len(busy))
@@ -114,8 +116,8 @@ async def test_a_person_s_dear_presses_are_answered_one_by_one_and_moves_do_not_
 async def test_who_gave_up_waiting_keeps_nobody_waiting(fairness: Fairness) -> None:
     async def answer() -> None:
         interaction = press("log")
-        with fairness.pressing(interaction):
-            await fairness.turn(interaction)
+        with fairness.count_press(interaction):
+            await fairness.wait_for_turn(interaction)
             await asyncio.Event().wait()
 
     tasks = [asyncio.create_task(answer()) for _ in range(2)]
@@ -124,29 +126,29 @@ async def test_who_gave_up_waiting_keeps_nobody_waiting(fairness: Fairness) -> N
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     interaction = press("log")
-    with fairness.pressing(interaction):
-        await fairness.turn(interaction)
+    with fairness.count_press(interaction):
+        await fairness.wait_for_turn(interaction)
     assert not fairness._pressing
 
 
 def test_of_those_who_do_not_wait_for_answers_no_more_is_taken(fairness: Fairness) -> None:
     with ExitStack() as pressing:
-        for _ in range(AT_ONCE):
-            pressing.enter_context(fairness.pressing(press("b:go:1")))
-            fairness.admit(press("b:go:1"))
-        with fairness.pressing(press("b:go:1")), pytest.raises(OneAtATime):
-            fairness.admit(press("b:go:1"))
-        fairness.admit(press("b:go:1", BEN))
-    fairness.admit(press("b:go:1"))
+        for _ in range(MAX_PRESSES):
+            pressing.enter_context(fairness.count_press(press("b:go:1")))
+            fairness.check_press(press("b:go:1"))
+        with fairness.count_press(press("b:go:1")), pytest.raises(OneAtATime):
+            fairness.check_press(press("b:go:1"))
+        fairness.check_press(press("b:go:1", BEN))
+    fairness.check_press(press("b:go:1"))
     assert not fairness._pressing
 
 
 @pytest.mark.parametrize("dear", ["b:lg:1:2", "b:hi:1:2:f", "log"])
 def test_what_is_dear_is_not_pressed_without_end(fairness: Fairness, dear: str) -> None:
-    (most,) = DEAR.limits
+    (most,) = EXPENSIVE.limits
     for _ in range(most.times):
-        fairness.admit(press(dear))
+        fairness.check_press(press(dear))
     with pytest.raises(TooOften):
-        fairness.admit(press(dear))
+        fairness.check_press(press(dear))
     for other in (press("b:go:1"), press("move"), press("b:lg:1:2", BEN)):
-        fairness.admit(other)
+        fairness.check_press(other)

@@ -15,7 +15,7 @@ from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
 from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
-from bot.ui.people import name_of
+from bot.ui.people import get_drawable_name
 from games.core.match import view_at
 from games.core.outcome import ranked
 from games.core.texts import Scene
@@ -149,7 +149,7 @@ def test_every_kind_of_picture_names_its_people(kind: str) -> None:
 def choose(name: str, number: int) -> str:
     """Return what a person of a display name is called at a table; user names are plain letters."""
     user: Any = SimpleNamespace(display_name=name, name=f"reef_{LETTERS[number // 26]}{LETTERS[number % 26]}")
-    return name_of(user)
+    return get_drawable_name(user)
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -37,8 +37,8 @@ def test_a_verb_has_one_handler() -> None:
 
 
 def test_a_verb_nobody_knows_is_not_dear() -> None:
-    router = Router([Press("zz", open_reef, dear=True)])
-    assert router.is_dear("zz") and not router.is_dear("yy")
+    router = Router([Press("zz", open_reef, expensive=True)])
+    assert router.is_expensive("zz") and not router.is_expensive("yy")
 
 
 def test_the_bot_answers_the_verbs_of_the_house_and_of_its_features(harbour: Harbour) -> None:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.ui.ids import Choice, unpacked
+from bot.ui.ids import Choice, decode_number
 from bot.ui.play.guide import read_token
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import CutOff, Member, Unanswered
@@ -152,9 +152,9 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
     """Read a press of the panel as a person means it: its table, and the move as far as it is named."""
     _, verb, *parts = identity.split(":")
     if verb == "ac":
-        table, seq, seat = (unpacked(part) for part in parts[:3])
+        table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, Sent(seat, read_token(":".join(parts[3:])), seq)
-    choice = Choice.of(parts).then(*values)
+    choice = Choice.parse(parts).add(*values)
     return choice.table, Sent(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 
@@ -165,7 +165,7 @@ def note_answer(entry: Sent, made: Interaction) -> None:
         return
     entry.answer = shown.content
     asked = [identity.split(":") for identity in shown.buttons()]
-    still = any(parts[1] == "ac" and unpacked(parts[3]) == entry.seq for parts in asked)
+    still = any(parts[1] == "ac" and decode_number(parts[3]) == entry.seq for parts in asked)
     entry.acknowledged = bool(shown.components) and not still
 
 

@@ -100,13 +100,13 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
         return "a board that is not noted"
-    posted = Posted.of(row)
+    posted = Posted.from_row(row)
     asked = await tables.waiting.list_asked(table)
     calls = [] if quiet else board_of.write_calls(table, match, asked, w)
     if quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
     notes = seatnotes.write_notes(table, match, posted.since, w)
-    notes += clocks.board_lines(table, await tables.clocks.read(table), w)
+    notes += clocks.write_board_lines(table, await tables.clocks.read(table), w)
     return board_of.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
 

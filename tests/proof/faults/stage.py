@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.ui.ids import packed
+from bot.ui.ids import encode_number
 from tests.proof.drill.players import CALL
 from tests.support.standin.people import Member
 from tests.support.standin.server import Standin
@@ -80,7 +80,7 @@ class Stage:
         """Whether one board has buttons, and these are of the position of ``seq`` rows."""
         public = self.standin.world.public(self.channel)
         found = [i.split(":")[3] for m in public for i in m.buttons() if i.startswith("b:vw:")]
-        return found == [packed(seq)]
+        return found == [encode_number(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
         """Whether one lobby has buttons, and these people are in it; here if no other channel is named."""

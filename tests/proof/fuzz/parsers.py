@@ -14,7 +14,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from bot import config
-from bot.cogs.common import game_named, matching
+from bot.cogs.common import find_choices, find_game
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.errors.playing import BadOrder
@@ -35,8 +35,8 @@ from bot.model.hours import (
 from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import CHOICE_NAME, CHOICES, clip, keep_newest_lines, split_pages
 from bot.tables.answering import check_order
-from bot.ui.ids import Choice, OutdatedId, custom_id, page_of, table_of
-from bot.ui.table.clocks import clock_of
+from bot.ui.ids import Choice, OutdatedId, custom_id, read_page, read_table
+from bot.ui.table.clocks import read_clock
 from bot.ui.table.seats import find_seat
 from bot.ui.table.switches import read_options
 from games.registry import GAMES
@@ -51,17 +51,17 @@ def check_ids(text: str) -> None:
     """Buttons: any text is a choice, a table and a page within a database's reach, or out of date."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
-        assert 0 <= table_of(parts) <= LARGEST
+        assert 0 <= read_table(parts) <= LARGEST
     for place in range(-1, 5):
-        assert 0 <= page_of(parts, place) <= LARGEST
+        assert 0 <= read_page(parts, place) <= LARGEST
     try:
-        choice = Choice.of(parts)
+        choice = Choice.parse(parts)
     except OutdatedId:
         return
     assert all(0 <= number <= LARGEST for number in (choice.table, choice.seq, choice.seat))
     with contextlib.suppress(ValueError):  # longer than a button can carry
         again = custom_id("b", "go", *choice.parts()).split(":")[2:]
-        assert Choice.of(again) == choice or ":" in text
+        assert Choice.parse(again) == choice or ":" in text
 
 
 IDS = near(
@@ -77,10 +77,10 @@ def check_options(text: str) -> None:
     except UnreadableOptions as error:
         assert str(error)
     with contextlib.suppress(UnknownGame):
-        game_named(GAMES, text)
+        find_game(GAMES, text)
     with contextlib.suppress(NoSuchSeat):
         assert 0 <= find_seat(_table(), text) < 3
-    shown = matching([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
+    shown = find_choices([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
     assert len(shown) <= CHOICES
     assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
 
@@ -118,7 +118,7 @@ def check_times(found: tuple[str, str, int, int]) -> None:
     """Time zones, clocks and what is kept of quiet hours: known or refused, and time only ever goes on."""
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):
-        chosen = clock_of(text)
+        chosen = read_clock(text)
         assert chosen is None or chosen in PRESETS
     zone = find_zone(text)
     if zone is None:

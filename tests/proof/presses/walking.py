@@ -176,29 +176,29 @@ def find_ways(
             if ":".join(rest[3:]) == action.token:
                 yield Way(part["custom_id"], None, BUTTON, MOST)
             continue
-        stands = Choice.of(rest)
+        stands = Choice.parse(rest)
         if stands.seat != seat or (part.get("emoji") or {}).get("name") == "◀️":
             continue
         values = [option["value"] for option in part.get("options", ())] if verb == "pk" else [None]
         for value in values:
-            choice = stands if value is None else stands.then(value)
+            choice = stands if value is None else stands.add(value)
             settled = how_far(match, legal, choice, action)
             # A board with many choices has one button for all of them: the panel asks.
-            if settled or not choice.named:
+            if settled or not choice.values:
                 yield Way(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
 def how_far(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
     """Return how much of an action a choice has settled; 0 where it leads elsewhere."""
-    if not choice.named:
+    if not choice.values:
         return 0
-    fitting = filter_by_first(legal, choice.named[0])
+    fitting = filter_by_first(legal, choice.values[0])
     if not fitting:
         return 0
     try:
-        found = narrow(fitting, choice.named[1:], match.game.fields)
+        found = narrow(fitting, choice.values[1:], match.game.fields)
     except NoSuchPick:
         return 0
     if isinstance(found, Question):
-        return len(choice.named) if action in found.actions else 0
+        return len(choice.values) if action in found.actions else 0
     return MOST if found == action else 0

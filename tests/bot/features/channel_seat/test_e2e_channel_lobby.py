@@ -14,7 +14,7 @@ from bot.features.channel_seat.keeper import Keeper
 from bot.model.table import CHANNEL, LOBBY, OVER, PLAYING, Person, Place
 from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
-from bot.ui.person.privacy import content
+from bot.ui.person.privacy import write_content
 from games.core.words import words
 from tests.support.harbour import Harbour, buttons, lists, rest, table_board
 from tests.support.reading import Kept, limits, said, shown, written
@@ -183,7 +183,7 @@ async def test_who_is_forgotten_passes_on_what_they_host_without_a_seat(hall: Ha
     await sit(hall, "Give the channel my seat")
     kept = await hall.bot.tables.people.list_kept(hall.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
-    assert "- 1 table you host without a seat, or did" in content(kept, (), words())
+    assert "- 1 table you host without a seat, or did" in write_content(kept, (), words())
     await hall.ben.click(hall.board, label="Join")
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     await rest(hall)

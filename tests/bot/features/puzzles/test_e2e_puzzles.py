@@ -27,7 +27,7 @@ async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
 def find(message: Any, key: str) -> Puzzle:
     """Return the puzzle that a message is about."""
     numbers = {
-        Choice.of(part["custom_id"].split(":")[2:]).table
+        Choice.parse(part["custom_id"].split(":")[2:]).table
         for part in parts(message)
         if part["custom_id"].split(":")[1] in ("zg", "zl")
     }
@@ -42,11 +42,11 @@ def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
         _, verb, *rest = part["custom_id"].split(":")
         back = (part.get("emoji") or {}).get("name") == "◀️"
         if verb == "zg" and not back and not part.get("disabled"):
-            found.append((part["custom_id"], None, Choice.of(rest).named, ""))
+            found.append((part["custom_id"], None, Choice.parse(rest).values, ""))
         elif verb == "za":
             found.append((part["custom_id"], None, (), ":".join(rest[3:])))
     for identity, values in lists(message).items():
-        before = Choice.of(identity.split(":")[2:]).named
+        before = Choice.parse(identity.split(":")[2:]).values
         found += [(identity, value, (*before, *value.split(VALUE_SEPARATOR)), "") for value in values]
     return found
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.features.ratings.counter import find_strength
 from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, SETTLED, START, is_provisional, rate, shown
 from bot.storage.ratings import Strength
-from bot.ui.seasons import ALWAYS, is_season, season_at, span_of
+from bot.ui.seasons import ALWAYS, get_span, is_season, season_at
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
 from tests.support.brought import WITH_RATINGS
@@ -68,7 +68,7 @@ def test_each_game_says_how_strong_each_level_is_in_their_order() -> None:
 @given(st.integers(0, 4_000_000_000))
 def test_each_moment_is_in_the_season_that_it_is_said_to_be_in(moment: int) -> None:
     season = season_at(moment)
-    begin, end = span_of(season)
+    begin, end = get_span(season)
     assert begin <= moment < end
-    assert span_of(season + 1).begin == end
-    assert is_season(season) and span_of(ALWAYS).begin <= moment < span_of(ALWAYS).end
+    assert get_span(season + 1).begin == end
+    assert is_season(season) and get_span(ALWAYS).begin <= moment < get_span(ALWAYS).end

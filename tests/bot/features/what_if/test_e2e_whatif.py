@@ -29,7 +29,7 @@ async def open_fork(harbour: Harbour, person: Any = None) -> Any:
 def actor(message: Any) -> int:
     """Return the seat that a panel asks."""
     identity = next(i for i, _ in offers(message))
-    return Choice.of(identity.split(":")[2:]).seat
+    return Choice.parse(identity.split(":")[2:]).seat
 
 
 async def stored(harbour: Harbour) -> list[tuple[Any, ...]]:

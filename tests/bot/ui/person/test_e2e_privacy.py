@@ -166,16 +166,18 @@ def test_whatever_can_be_kept_has_a_line(harbour: Harbour, locale: str) -> None:
     )
     offered = harbour.bot.services.offers.kept
     nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
-    bare = privacy.content(nothing, offered, words(locale)).splitlines()
+    bare = privacy.write_content(nothing, offered, words(locale)).splitlines()
     assert len(bare) == 2
     everything = dict(nothing)
     for name in (*PERSONAL_TABLES, *shared):
         rows = [{"table": number, "status": "over"} for number in range(12345)]
         everything[name] = rows
         for found in (rows[:1], rows):
-            _, *lines, _ = privacy.content({**nothing, name: found}, offered, words(locale)).splitlines()
+            _, *lines, _ = privacy.write_content(
+                {**nothing, name: found}, offered, words(locale)
+            ).splitlines()
             assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is kept and not told"
-    assert len(privacy.content(everything, offered, words(locale))) <= CONTENT
+    assert len(privacy.write_content(everything, offered, words(locale))) <= CONTENT
 
 
 async def test_what_a_spectator_leaves_is_told(harbour: Harbour) -> None:

@@ -305,4 +305,4 @@ def leads(match: Match, identity: str, action: Any) -> bool:
     from bot.ui.ids import Choice
     from tests.proof.presses.walking import how_far
 
-    return how_far(match, tuple(legal(match)), Choice.of(identity.split(":")[2:]), action) > 0
+    return how_far(match, tuple(legal(match)), Choice.parse(identity.split(":")[2:]), action) > 0

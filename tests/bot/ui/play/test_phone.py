@@ -11,8 +11,8 @@ import pytest
 from bot.ui.components import Item
 from bot.ui.ids import Choice
 from bot.ui.play import asking
-from bot.ui.play.asking import Asked
-from bot.ui.play.phone import count_broken, count_rows, find_columns
+from bot.ui.play.asking import AskedQuestion
+from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.play.settling import tell_final, write_question
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
@@ -50,7 +50,7 @@ def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: in
             firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(table_of(match), match, seat, w)
-            asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
+            asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
             assert rows_of(items) <= ROWS, [asked.label(value) for value in firsts]
 
@@ -74,7 +74,9 @@ def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, local
             picks: tuple[str, ...] = ()
             position, scene = make_scene(table_of(match), match, seat, w)
             while isinstance(question := narrow(legal, picks, match.game.fields), Question):
-                asked = Asked(Choice(7, match.seq, seat, picks), question, match.game, position, scene, "1")
+                asked = AskedQuestion(
+                    Choice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
+                )
                 items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
                 suggested = match.game.fields[question.field].suggest
                 assert rows_of(items) <= (SUGGESTED if suggested else LATER), [
@@ -85,7 +87,7 @@ def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, local
 
 def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:
     worms = [("1 red", "🐟")] * 6
-    assert (find_columns(worms, 4), count_broken(worms, 3), count_broken(worms, 5)) == (3, 2, 3)
+    assert (find_columns(worms, 4), count_split_rows(worms, 3), count_split_rows(worms, 5)) == (3, 2, 3)
     assert find_columns([("x", None)] * 5, 4) == 5 and find_columns([], 4) == 5
     assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, "no more rows than there are"
 
@@ -99,7 +101,7 @@ def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
             firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(table_of(match), match, seat, w)
-            asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
+            asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed

@@ -10,7 +10,7 @@ from bot.cogs.table_options import CLOCKS
 from bot.kit.failpoints import STORED, armed
 from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
-from bot.ui.table.clocks import clock_text
+from bot.ui.table.clocks import write_clock
 from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.bot.ui.table.reminders import reminders
@@ -388,4 +388,4 @@ async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harb
 
 def test_the_command_names_the_clocks_as_the_lobby_does() -> None:
     w = words("en")
-    assert [name.message for name in CLOCKS] == [clock_text(preset, w) for preset in PRESETS]
+    assert [name.message for name in CLOCKS] == [write_clock(preset, w) for preset in PRESETS]

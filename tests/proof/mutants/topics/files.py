@@ -88,7 +88,7 @@ MUTANTS = (
     Mutant(
         "files are brought without end",
         BRINGING,
-        "with fairness.posting(BRINGING, user):",
+        "with fairness.limit_posts(BRINGING, user):",
         "if True:",
         E2E,
     ),

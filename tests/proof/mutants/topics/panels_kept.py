@@ -53,8 +53,8 @@ MUTANTS = (
     Mutant(
         "every panel of a person is kept",
         PANELS,
-        "MOST_EACH = 2",
-        "MOST_EACH = 200",
+        "MAX_PER_PERSON = 2",
+        "MAX_PER_PERSON = 200",
         KEPT,
     ),
     Mutant(
@@ -67,28 +67,28 @@ MUTANTS = (
     Mutant(
         "the seats of a lobby go on naming who is invited",
         "bot/ui/table/lobby_seats.py",
-        "panels.keep(interaction, table, page.about, partial(_renew, interaction))",
+        "panels.keep_updated(interaction, table, page.about, partial(_renew, interaction))",
         "panels.forget(0)",
         KEPT,
     ),
     Mutant(
         "the page of invitations goes on naming who is invited",
         "bot/ui/table/invitations.py",
-        "panels.keep(interaction, table, page.about, partial(_renew, interaction))",
+        "panels.keep_updated(interaction, table, page.about, partial(_renew, interaction))",
         "panels.forget(0)",
         KEPT,
     ),
     Mutant(
         "who invites to a seat reads nothing of the answer",
         "bot/ui/table/invitations.py",
-        'services.panels.keep(interaction, table, "", partial(_tell_answer, interaction, chosen))',
+        'services.panels.keep_updated(interaction, table, "", partial(_tell_answer, interaction, chosen))',
         "pass",
         KEPT,
     ),
     Mutant(
         "the own tables go on waiting for whom they waited",
         "bot/ui/person/my_tables.py",
-        "interaction.client.services.panels.keep_list(interaction, shown.tables, layout.text, again)",
+        "interaction.client.services.panels.keep_list_updated(interaction, shown.tables, layout.text, again)",
         "pass",
         KEPT,
     ),

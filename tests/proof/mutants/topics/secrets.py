@@ -158,8 +158,8 @@ MUTANTS = (
     Mutant(
         "the own view is the public one",
         "bot/ui/play/own_view.py",
-        "files = await pictures.private(table, match, seat, w)",
-        "files = await pictures.public(table, match, w)",
+        "files = await pictures.draw_private(table, match, seat, w)",
+        "files = await pictures.draw_public(table, match, w)",
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.table import Table
 from bot.ui import replies
-from bot.ui.answers import Where, answer_of
+from bot.ui.answers import Target, get_answer
 from bot.ui.components import Item, view
 from bot.ui.pictures import name_private
 from bot.ui.play import notices
@@ -12,21 +12,21 @@ from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
-async def show_beside(
+async def show_with_picture(
     interaction: Interaction, table: Table, seat: int, text: str, items: list[Item]
 ) -> None:
     """Show a text and buttons below a seat's picture, which is uploaded again only if it has changed.
 
     The picture shows the stored position, because predicted answers of others may turn out differently.
     """
-    await replies.begin(interaction)
-    match, w = require_match(table), replies.reader(interaction)
-    news = await notices.find(interaction, table)
+    await replies.acknowledge(interaction)
+    match, w = require_match(table), replies.get_words(interaction)
+    news = await notices.find_notices(interaction, table)
     text = notices.put_before(news, text)
     if has_file(interaction, name_private(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
     else:
-        files = await interaction.client.services.pictures.private(table, match, seat, w)
+        files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
         await replies.show(interaction, text, view=view(items), files=files)
     await notices.mark_seen(news)
 
@@ -34,6 +34,6 @@ async def show_beside(
 def has_file(interaction: Interaction, name: str) -> bool:
     """Return whether the message that is being updated has a file with this name."""
     message = interaction.message
-    if answer_of(interaction).where is not Where.SAME or message is None:
+    if get_answer(interaction).target is not Target.SAME or message is None:
         return False
     return any(attachment.filename == name for attachment in message.attachments)

@@ -10,7 +10,7 @@ from bot.storage.messages import BOARD
 from bot.ui.services import Interaction
 
 
-async def mend(interaction: Interaction, table: Table) -> None:
+async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     """Update a table's messages if the press shows that they are stale.
 
     A public message older than the current board is a leftover whose arrival was never confirmed; it loses
