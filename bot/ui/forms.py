@@ -1,7 +1,7 @@
 """Forms (Discord's modals), which ask for several values in one press.
 
 A form is sent as the answer to a press or command. When submitted, it comes back as a press of its own with
-the custom_id ``m:verb:…``, and its handler reads the values with :func:`filled`.
+the custom_id ``m:verb:…``, and its handler reads the values with :func:`read_fields`.
 """
 
 from __future__ import annotations
