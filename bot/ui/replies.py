@@ -78,7 +78,7 @@ async def acknowledge(
 
 
 def accept_press(interaction: Interaction) -> None:
-    """Accept a press unless it is a repetition or the host is stopping; raises the same as :func:`acknowledge`."""
+    """Accept a press unless it is a repetition or the host is stopping; see :func:`acknowledge`."""
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
