@@ -112,7 +112,7 @@ class Invitations:
             (user, again)
             for user in table.invited
             if await self._calls.find_last(user, table.id) is None
-            and (again := await self._fairness.next_call(table.host_id, user, table.id)) is not None
+            and (again := await self._fairness.find_next_call(table.host_id, user, table.id)) is not None
         ]
         if not waits:
             return ""
@@ -155,7 +155,7 @@ class Invitations:
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
                 await self._calls.remove(user, table.id)
-                await self._fairness.not_called(by, user, table.id)
+                await self._fairness.forget_call(by, user, table.id)
             _log_failure(table, error)
         return None
 
@@ -163,7 +163,7 @@ class Invitations:
         """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
         if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
             return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
-        again = await self._fairness.call(by, user, table.id)
+        again = await self._fairness.record_call(by, user, table.id)
         if again is not None:
             await self._calls.remove(user, table.id)
         return again

@@ -1,4 +1,4 @@
-"""Slash commands: they read what was typed, call the table service and reply."""
+"""Slash commands: parse, call a service, reply."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ EXTENSIONS = (
 
 
 async def load(bot: Host) -> None:
-    """Add them to a bot. Discord's own way would run each module again for every bot of a process."""
+    """Add the cogs to a bot. ``load_extension`` would import each module again for every bot in the
+    process.
+    """
     for extension in EXTENSIONS:
         await import_module(extension).setup(bot)

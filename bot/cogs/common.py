@@ -1,4 +1,4 @@
-"""What several commands share: the table here, the games as choices, and choices that match what is typed."""
+"""Helpers that several commands share: the table of the channel, and choices."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
 
 
 def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
-    """Return the games as choices that show at once, each with how many it is for."""
+    """Return the games as fixed choices, each with its number of players."""
     return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
 
 

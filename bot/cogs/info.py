@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 class Info(commands.Cog):
-    """Explains."""
+    """Commands that explain the bot and its games."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -68,13 +68,13 @@ class Info(commands.Cog):
 
 
 def write_links(papers: Papers, w: Words) -> list[str]:
-    """Return a line with the addresses that the host has set; none where there are none."""
+    """Return a line with the links the host has configured; empty if there are none."""
     named = ((w("Terms"), papers.terms), (w("Privacy"), papers.privacy), (w("Help"), papers.support))
-    # In angle brackets Discord shows no preview of the page.
+    # Angle brackets prevent a preview of the page.
     links = [f"[{name}](<{address}>)" for name, address in named if address]
     return [" · ".join(links)] if links else []
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(Info(bot.services))

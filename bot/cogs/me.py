@@ -1,4 +1,4 @@
-"""``/me``: what concerns oneself at every table."""
+"""``/me``: the person's own settings and data."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ OFFERED = (
     "Australia/Sydney",
     UTC_NAME,
 )
-"""What is offered before anything is typed."""
+"""Time zones offered before anything is typed."""
 
 
 class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yourself")):
-    """The commands of one person."""
+    """Commands about the person who uses them."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -100,5 +100,5 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(Me(bot.services))

@@ -1,4 +1,4 @@
-"""What stands under *Apps* where somebody presses long or clicks right on a message or on a person."""
+"""Context menu commands, under *Apps* of a message or a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/move``, ``/hand``, ``/draw`` and ``/mine``: playing from the keyboard, and finding one's tables."""
+"""``/move``, ``/hand``, ``/draw`` and ``/mine``: play by typing, and find one's tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.table import votes
 
 
 class Move(commands.Cog):
-    """Plays from the keyboard."""
+    """Commands to play by typing."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -75,5 +75,5 @@ class Move(commands.Cog):
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(Move(bot.services))

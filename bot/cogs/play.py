@@ -1,4 +1,4 @@
-"""``/play``: a match against the computer at once, or a table for people."""
+"""``/play``: start a match against the computer, or open a table for people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.table.wish import PEOPLE
 
 
 class Play(commands.Cog):
-    """Opens tables."""
+    """The command that opens tables."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -84,5 +84,5 @@ class Play(commands.Cog):
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(Play(bot.services))

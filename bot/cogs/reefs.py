@@ -1,4 +1,4 @@
-"""``/reefs doctor``: what is wrong in this channel, and how to mend it."""
+"""``/reefs doctor``: what is wrong in this channel and how to fix it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/table``: everything about the table of this channel that is not a move."""
+"""``/table``: everything about the channel's table except moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.ui.table import claims, clocks, endings, export, lobby, rematch, repost
 
 @app_commands.guild_only()
 class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT, "This channel's table")):
-    """The commands of one table."""
+    """Commands about one table."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -40,7 +40,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
     async def join(self, interaction: Interaction) -> None:
-        """Like the lobby's button."""
+        """Join, like the lobby's button."""
         await self._in_lobby(interaction, lobby.join_table)
 
     @app_commands.command(
@@ -94,7 +94,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
     async def start(self, interaction: Interaction) -> None:
-        """Like the lobby's button."""
+        """Start the match, like the lobby's button."""
         await self._in_lobby(interaction, lobby.start_match)
 
     async def _in_lobby(
@@ -213,5 +213,5 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(TableCommands(bot.services))

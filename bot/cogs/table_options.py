@@ -1,4 +1,4 @@
-"""What every command that opens tables asks for: the game, the seats, the clock, the switches."""
+"""Parameters of every command that opens tables: game, seats, clock and options."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ CLOCKS = (
     L(TEXT, "1 day, plus 2 hours each turn"),
     L(TEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""What the presets of :mod:`bot.model.clocks` are called, in their order."""
+"""Names of the presets of :mod:`bot.model.clocks`, in their order."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
     """Have a command ask for some of these in the words that all commands share.
 
-    What seats, clock and options are by default is for each command to describe.
+    Each command describes what seats, clock and options are by default.
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
@@ -63,7 +63,7 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
         return
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Offer each switch's values behind what is typed already."""
+        """Suggest values of options."""
         game = games.get(str(interaction.namespace.game))
         return (
             []
@@ -75,6 +75,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return the numbers of seats that at least one game is played with."""
+    """Return the numbers of seats that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

@@ -1,4 +1,4 @@
-"""How far the answer to a press has come: one value that stays with the press."""
+"""The state of the answer to a press."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ class Target(Enum):
     """Where an answer goes that has been begun."""
 
     NEW = auto()
-    """Into a private message that waits for it."""
+    """Into a new private message, which shows "thinking…" until then."""
     SAME = auto()
-    """Into the private message that was pressed; a refusal stands below it."""
+    """Into the private message that was pressed. A refusal is sent below it."""
     SILENT = auto()
-    """Nowhere: what the press brings about is seen on its own message; a refusal stands below it."""
+    """Nowhere, because the pressed message itself will show the effect. A refusal is sent below it."""
     SHOWN = auto()
-    """It has gone out by itself, as a form or a message; more stands below it."""
+    """Already sent, as a form or a message. More is sent below it."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """The answer to one press. ``where`` is ``None`` until it has been begun.
+    """The answer to one press.
 
-    ``gate`` is what the press must pass before anything is done; ``look`` the table and the number of rows
-    that the person has seen once the answer is out; ``message_id`` the private message that it stands in.
+    ``target`` is ``None`` until the press is acknowledged. ``gate`` checks whether the press is allowed.
+    ``look`` is the table and the number of rows the person has seen once the answer is sent. ``message_id``
+    is the private message with the answer.
     """
 
     where: Target | None = None
@@ -43,9 +44,9 @@ class Answer:
 class PanelPage:
     """What a private message shows that is written again once it says something else.
 
-    :param about: what it says of others; as long as that is the same it stays as it is.
-    :param text: what it says, where that is not in a layout.
-    :param draw: makes its pictures; without it the message keeps its own.
+    :param about: what it says about others; the message is edited only when this changes.
+    :param text: empty if the view is a layout, which holds its own text.
+    :param draw: makes new pictures; without it the message keeps those it has.
     """
 
     about: str

@@ -1,6 +1,6 @@
-"""Buttons and lists that work for as long as their message exists.
+"""Buttons and selects that work as long as their message exists.
 
-Their custom_ids hold everything that a press needs, so the bot keeps none of them in memory.
+Their custom_ids hold everything a press needs, so the bot keeps nothing in memory.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.platform.limits import PER_ROW
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):
-    """A component whose custom_id holds everything."""
+    """A component whose custom_id holds everything a press needs."""
 
     @classmethod
     async def from_custom_id(
@@ -26,24 +26,24 @@ class Item(ui.DynamicItem[Any], template=r"$^"):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the press."""
+        """Route the press to its handler."""
         await interaction.client.services.router.route(interaction)
 
 
 class Button(Item, template=r"b:.*"):
-    """A button whose custom_id holds everything."""
+    """A button."""
 
 
 class Select(Item, template=r"s:.*"):
-    """A list to choose from."""
+    """A select with fixed options."""
 
 
 class MemberSelect(Item, template=r"u:.*"):
-    """A list of the server's members."""
+    """A select of the server's members."""
 
 
 class ChannelSelect(Item, template=r"c:.*"):
-    """A list of the server's channels."""
+    """A select of the server's channels."""
 
 
 class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
@@ -62,7 +62,7 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
 ) -> Item:
-    """Return a button that works as long as its message exists."""
+    """Return a button."""
     return Button(
         ui.Button(
             custom_id=custom_id,
@@ -78,17 +78,17 @@ def button(
 def select(
     custom_id: str, options: list[discord.SelectOption], placeholder: str, *, row: int | None = None
 ) -> Item:
-    """Return a list that works as long as its message exists."""
+    """Return a select with fixed options."""
     return Select(ui.Select(custom_id=custom_id, options=options, placeholder=placeholder, row=row))
 
 
 def member_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
-    """Return a list of members that works as long as its message exists."""
+    """Return a select of members."""
     return MemberSelect(ui.UserSelect(custom_id=custom_id, placeholder=placeholder, row=row))
 
 
 def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) -> Item:
-    """Return a list of text channels that works as long as its message exists."""
+    """Return a select of text channels."""
     types = [discord.ChannelType.text]
     return ChannelSelect(
         ui.ChannelSelect(custom_id=custom_id, placeholder=placeholder, channel_types=types, row=row)
@@ -108,7 +108,7 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
 
 
 def view(items: list[Item]) -> ui.View:
-    """Put components into a message. Nothing of it is kept in memory."""
+    """Return a view of components that discord.py doesn't keep in memory."""
     made = ui.View(timeout=None)
     for item in items:
         made.add_item(item)

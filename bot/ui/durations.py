@@ -1,4 +1,4 @@
-"""Lengths of time and moments in words."""
+"""Durations and points in time as text."""
 
 from __future__ import annotations
 

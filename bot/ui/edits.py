@@ -1,4 +1,4 @@
-"""Writing the private message over that answers a press."""
+"""Edit the private message that answers a press."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ async def edit_answer(
     view: discord.ui.View | discord.ui.LayoutView | None,
     files: Sequence[discord.File] | None,
 ) -> None:
-    """Fill the message that answers a press, and note which one that is.
+    """Edit the private message that answers a press, and remember its id.
 
-    :param text: what it says, where that is not in a layout.
-    :param files: take the place of those that are there; ``None`` leaves them.
-    :raises discord.HTTPException: Discord did not take it.
-    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. Nobody knows whether it did.
+    :param text: empty if the view is a layout.
+    :param files: replace the files of the message; ``None`` leaves them.
+    :raises discord.HTTPException: Discord refused the edit.
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`; the edit may have taken effect.
     """
     services = interaction.client.services
 

@@ -1,7 +1,7 @@
-"""Names in the text of messages: whatever somebody is called, Discord shows it letter by letter.
+"""Escape display names so that Discord shows them literally.
 
-Labels, choices, alternative texts, titles of threads and pictures render nothing: there a name stands as it
-is, for an escape would be seen.
+Only message text needs this. Labels, choices, alt texts, thread titles and pictures render no markup, so an
+escape would be visible there.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ import re
 from bot.model.names import plain_name
 
 _MARKUP = re.compile(r"[\\*_~|`<>\[\]#@:/]")
-"""Emphasis, spoilers, code, headings; mentions, emoji, times; links, and invitations that lack a scheme."""
+"""Characters of emphasis, spoilers, code, headings, mentions, emoji, timestamps, links and bare invite
+links."""
 _LIST = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")
-"""What begins a list, or a small line."""
+"""The start of a list item or of small text."""
 
 
 def escape_name(name: str) -> str:
-    """Return a display name as it stands in a message's text: nothing of it is rendered or can be clicked."""
+    """Return a display name for message text, with nothing in it rendered or clickable."""
     return _LIST.sub(r"\g<1>\\", _MARKUP.sub(r"\\\g<0>", plain_name(name)))

@@ -1,7 +1,7 @@
-"""What nobody may do to others by doing it again and again: call them, fill a channel, keep them waiting.
+"""Rate limits on what people do to others: inviting, posting, and pressing expensive buttons.
 
-Nobody meets a limit in play. What mentions people is counted in the database, so that a restart does not
-begin anew; posts that call nobody are counted in memory.
+Normal play never reaches a limit. Whatever mentions people is counted in the database, so the limit survives
+a restart. Other posts are counted in memory.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TURN = "turn"
 
 
 class Rule(NamedTuple):
-    """Something that is limited, and the sentence for whoever has done it too often."""
+    """A limit on an action, and the refusal shown when it is reached."""
 
     name: str
     limits: Limits
@@ -36,7 +36,7 @@ class Rule(NamedTuple):
 
 
 CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""A call of one person by another that was not followed. Who has called too often is told by the call."""
+"""An invitation that was not accepted. Its limit has no refusal because the caller reports it."""
 DRAW = Rule(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
@@ -70,21 +70,21 @@ EXPENSIVE = Rule(
 
 
 class TooOften(TableError):
-    """Somebody has done something so often that it has to wait."""
+    """An action was repeated too often and is allowed again later."""
 
     def __init__(self, rule: Rule, again: int) -> None:
         super().__init__(rule.refusal, when=f"<t:{again}:R>")
 
 
 class OneAtATime(TableError):
-    """A person has pressed so much that no more is taken until some of it is answered."""
+    """Too many presses of a person are still waiting for their answers."""
 
     def __init__(self) -> None:
         super().__init__(N_("One thing at a time: I'm still working on what you asked for before."))
 
 
 class Fairness:
-    """Counts what people do to others, and makes them take turns at what is dear."""
+    """Counts limited actions, and handles a person's expensive presses one after another."""
 
     def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:
         self._asked = asked
@@ -94,10 +94,10 @@ class Fairness:
         self._pressing: dict[int, int] = {}
 
     @asynccontextmanager
-    async def asking(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
-        """Let a person ask the others of a table something; it counts unless it is refused.
+    async def limit_question(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
+        """Count a question to the others at a table; it doesn't count if the block raises.
 
-        :raises TooOften: they have asked too often.
+        :raises TooOften: the person has asked too often.
         """
         question = MentionRequest(person, rule.name, table, table)
         again = await self._asked.record(question, rule.limits, int(self._clock()))
@@ -109,25 +109,25 @@ class Fairness:
             await self._asked.remove_latest(question)
             raise
 
-    async def call(self, by: int, person: int, table: int) -> int | None:
-        """Note that somebody calls another to a table; where it is too often, return when it goes again."""
+    async def record_call(self, by: int, person: int, table: int) -> int | None:
+        """Record an invitation to a table. If there were too many, return when the next is allowed."""
         return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
-    async def next_call(self, by: int, person: int, table: int) -> int | None:
-        """Return when somebody may call another; ``None`` where they may now."""
+    async def find_next_call(self, by: int, person: int, table: int) -> int | None:
+        """Return when somebody may invite another again; ``None`` if they may now."""
         return await self._asked.find_next_allowed(
             _make_call(by, person, table), CALL.limits, int(self._clock())
         )
 
-    async def not_called(self, by: int, person: int, table: int) -> None:
-        """Note that the call just begun did not come about."""
+    async def forget_call(self, by: int, person: int, table: int) -> None:
+        """Remove the newest invitation because it was not sent."""
         await self._asked.remove_latest(_make_call(by, person, table))
 
     @contextmanager
-    def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
-        """Let a person have something posted in a place; it counts unless it is refused.
+    def limit_posts(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
+        """Count a post in a place; it doesn't count if the block raises.
 
-        :raises TooOften: they have posted too often.
+        :raises TooOften: the person has posted too often.
         """
         again = self._recent.record((rule.name, person, place), rule.limits, int(self._clock()))
         if again is not None:
@@ -135,16 +135,16 @@ class Fairness:
         try:
             yield
         except BaseException:
-            self.not_posted(rule, person, place)
+            self.forget_post(rule, person, place)
             raise
 
-    def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
-        """Note that nothing came of what a person had posted last."""
+    def forget_post(self, rule: Rule, person: int, place: int = 0) -> None:
+        """Remove the person's newest post because it was not sent."""
         self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
-    def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
-        """Count a press that is being answered, and end the turn that it had then."""
+    def count_press(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+        """Count a press while it is answered, then let the person's next expensive press continue."""
         person = interaction.user.id
         self._pressing[person] = self._pressing.get(person, 0) + 1
         try:
@@ -157,11 +157,11 @@ class Fairness:
             if not self._pressing[person]:
                 del self._pressing[person]
 
-    def admit(self, interaction: discord.Interaction[Any]) -> None:
-        """Let a press be worked at, before anything is done for it.
+    def check_press(self, interaction: discord.Interaction[Any]) -> None:
+        """Check the person's limits before a press is handled.
 
-        :raises OneAtATime: too many of the person's presses wait for their answers.
-        :raises TooOften: the person has pressed too much of late that is dear.
+        :raises OneAtATime: too many of their presses are still waiting for answers.
+        :raises TooOften: they have made too many expensive presses recently.
         """
         person = interaction.user.id
         if self._pressing.get(person, 0) > MAX_PRESSES:
@@ -184,7 +184,7 @@ class Fairness:
 
 def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        return "dear" in interaction.command.extras
+        return "expensive" in interaction.command.extras
     data: Any = interaction.data or {}
     verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
     return bool(interaction.client.services.router.is_expensive(verb))

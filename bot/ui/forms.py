@@ -1,8 +1,7 @@
-"""Forms, which Discord calls modals: several values asked for in one press.
+"""Forms (Discord's modals), which ask for several values in one press.
 
-A form is sent as the answer to a press or command. What is filled in comes back as a press of its own,
-through the same door as all others: its custom_id is ``m:verb:…``, and its handler reads the values by
-:func:`filled`.
+A form is sent as the answer to a press or command. When submitted, it comes back as a press of its own with
+the custom_id ``m:verb:…``, and its handler reads the values with :func:`read_fields`.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ TITLE = 45
 TICKED, UNTICKED = "on", "off"
 
 Options = Sequence[tuple[str, str]]
-"""The values that can be chosen, each with its label."""
+"""The available values, each with its label."""
 
 
 async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     """Acknowledge with a form, in place of :func:`bot.ui.replies.acknowledge`, which says what it raises.
 
-    A press that does not count gets no form.
+    A press that isn't allowed gets no form.
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)
@@ -44,7 +43,7 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
 
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
-    """Return a form of at most five fields."""
+    """Return a form. Discord allows five fields."""
     made = ui.Modal(title=clip(title, TITLE), custom_id=custom_id, timeout=None)
     for field in fields:
         made.add_item(field)
@@ -52,7 +51,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 
 
 def list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
-    """Return a field with a list to choose one value from."""
+    """Return a field that chooses one value from a select."""
     made = [
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
         for value, text in options
@@ -61,7 +60,7 @@ def list_field(key: str, label: str, options: Options, chosen: str, why: str = "
 
 
 def radio_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
-    """Return a field whose two to ten values stand below each other."""
+    """Return a field with two to ten radio buttons."""
     made = [
         discord.RadioGroupOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
         for value, text in options
@@ -70,12 +69,12 @@ def radio_field(key: str, label: str, options: Options, chosen: str, why: str = 
 
 
 def tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
-    """Return a field that is ticked or not; it comes back as :data:`TICKED` or :data:`UNTICKED`."""
+    """Return a checkbox; its value is :data:`TICKED` or :data:`UNTICKED`."""
     return _label(label, why, ui.Checkbox(custom_id=key, default=chosen))
 
 
 def text_field(key: str, label: str, written: str, most: int, why: str = "") -> ui.Label[Any]:
-    """Return a field for a line of at most ``most`` characters."""
+    """Return a text field for a single line of at most ``most`` characters."""
     line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=False)
     return _label(label, why, line)
 
@@ -94,8 +93,8 @@ def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
 def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
     """Return what was filled in, by key; what was left empty is not there.
 
-    :param known: the keys of a form, with the values that can be chosen; ``None`` where any text can be.
-    :raises OutdatedId: it is a form of another version: it has other keys or values.
+    :param known: the keys of the form with their allowed values; ``None`` allows any text.
+    :raises OutdatedId: the form has other keys or values, as one of another version does.
     """
     data: Any = interaction.data
     found: dict[str, str] = {}
@@ -115,7 +114,7 @@ def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | No
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as Discord tells of it, before anything of it is read."""
+    """An uploaded file as Discord describes it, not downloaded yet."""
 
     size: int
     url: str
@@ -124,7 +123,7 @@ class Upload:
 def read_upload(interaction: Interaction, key: str) -> Upload:
     """Return the file of a form.
 
-    :raises OutdatedId: there is none in that field.
+    :raises OutdatedId: the field has no file.
     """
     data: Any = interaction.data
     for label in data.get("components", ()):

@@ -1,7 +1,7 @@
-"""What a button carries in its ``custom_id``, so that it answers for ever without any memory.
+"""Encode and decode custom_ids, which hold everything a button needs to answer without stored state.
 
-A custom_id is ``kind:verb:table:…``: ``b`` for buttons, ``s`` for selects, ``u`` and ``c`` for those of
-members and of channels; the verb names the handler (:mod:`bot.ui.verbs`); numbers are written in base 36.
+A custom_id is ``kind:verb:table:…``. The kind is ``b`` for buttons, ``s`` for selects, ``u`` and ``c`` for
+selects of members and channels. The verb names the handler (:mod:`bot.ui.verbs`). Numbers are in base 36.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.core.narrow import VALUE_SEPARATOR
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
 _LARGEST = 2**63 - 1
-"""No id is larger, nor can the database be asked for one that is."""
+"""The largest id a database column can hold."""
 PICK_JOINT = "/"
 
 
 def encode_number(number: int) -> str:
     """Return a number from 0 in base 36.
 
-    :raises ValueError: it is below 0.
+    :raises ValueError: it is negative.
     """
     if number < 0:
         raise ValueError(f"{number} has no place in a custom_id")
@@ -51,7 +51,7 @@ def decode_number(text: str) -> int:
 def custom_id(kind: str, verb: str, *parts: str | int) -> str:
     """Return the custom_id of a component.
 
-    :raises ValueError: it would be longer than Discord allows.
+    :raises ValueError: it is longer than Discord allows.
     """
     text = ":".join((kind, verb, *(encode_number(p) if isinstance(p, int) else p for p in parts)))
     if len(text) > CUSTOM_ID:
@@ -62,23 +62,23 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
 def make_fresh_mark(press: int) -> str:
     """Return what the custom_id of a list ends with, another one after each press.
 
-    A client goes on showing what was chosen in a list as long as its custom_id is the same, and then takes
-    no press on that very entry.
+    A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a
+    second press on that option.
 
-    :param press: the id of the interaction that shows the list.
+    :param press: the id of the interaction that shows the select.
     """
     return encode_number(int.from_bytes(blake2b(encode_number(press).encode(), digest_size=4).digest()))
 
 
 class OutdatedId(Exception):
-    """A custom_id of an earlier version of the host: its message asks for nothing we know."""
+    """A custom_id or form of a version whose buttons this one doesn't answer."""
 
 
 class IdParts(list[str]):
     """The parts of a custom_id, or the values of a list. One that is not there is of another version."""
 
     def __getitem__(self, place: Any) -> Any:
-        """Return a part or several.
+        """Return one part or a slice.
 
         :raises OutdatedId: there is no such part.
         """
@@ -91,7 +91,7 @@ class IdParts(list[str]):
 def read_table(parts: Sequence[str]) -> int:
     """Return the table that a custom_id names first.
 
-    :raises OutdatedId: it names none.
+    :raises OutdatedId: it is missing or not a number.
     """
     try:
         return decode_number(parts[0])
@@ -110,7 +110,7 @@ def read_page(parts: Sequence[str], position: int) -> int:
 def read_seat(parts: Sequence[str], position: int) -> int:
     """Return the seat that a custom_id names. There is no seat by default: a missing one is nobody's.
 
-    :raises OutdatedId: it names none.
+    :raises OutdatedId: it is missing or not a number.
     """
     try:
         return decode_number(parts[position])
@@ -121,7 +121,7 @@ def read_seat(parts: Sequence[str], position: int) -> int:
 def read_number(values: Sequence[str]) -> int:
     """Return the number chosen from a list: a person's id, or a seat.
 
-    :raises OutdatedId: it is none.
+    :raises OutdatedId: there is not exactly one value, or it isn't a number.
     """
     if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _LARGEST:
         raise OutdatedId
@@ -130,9 +130,9 @@ def read_number(values: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Where a person stands within a move: the position it was offered in, and the picks so far.
+    """A partly chosen move: the position it was offered in, and the picks so far.
 
-    Each pick is what one press named: a value, or several that were offered together.
+    Each pick comes from one press. It holds one value, or several that were offered together.
     """
 
     table: int
@@ -141,19 +141,19 @@ class Choice:
     picks: tuple[str, ...] = ()
 
     @property
-    def named(self) -> tuple[str, ...]:
-        """The values named so far, whichever press named them."""
+    def values(self) -> tuple[str, ...]:
+        """All values picked so far, each on its own."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def parts(self) -> tuple[str | int, ...]:
-        """Return what a custom_id says of it."""
+        """Return the choice as parts of a custom_id."""
         return (self.table, self.seq, self.seat, PICK_JOINT.join(self.picks))
 
     @classmethod
-    def of(cls, parts: Sequence[str]) -> Choice:
-        """Read it back.
+    def parse(cls, parts: Sequence[str]) -> Choice:
+        """Return the choice from the parts of a custom_id.
 
-        :raises OutdatedId: the parts are not those of a choice.
+        :raises OutdatedId: they don't describe a choice.
         """
         try:
             table, seq, seat = (decode_number(part) for part in parts[:3])
@@ -162,10 +162,10 @@ class Choice:
             raise OutdatedId from error
         return cls(table, seq, seat, tuple(picks.split(PICK_JOINT)) if picks else ())
 
-    def back(self) -> Choice:
-        """Return the choice without its newest pick."""
+    def drop_last(self) -> Choice:
+        """Return the choice without its last pick."""
         return Choice(self.table, self.seq, self.seat, self.picks[:-1])
 
-    def then(self, *picks: str) -> Choice:
-        """Return the choice after further picks."""
+    def add(self, *picks: str) -> Choice:
+        """Return the choice with further picks."""
         return Choice(self.table, self.seq, self.seat, (*self.picks, *picks))

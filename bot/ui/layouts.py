@@ -1,7 +1,7 @@
-"""Answers and posts in Discord's own layout: sections with a button beside each, pictures within the text.
+"""Messages in Discord's component layout: sections with a button beside each, pictures between texts.
 
-A message that has it once keeps it and takes no plain text any more. Each layout brings a plain answer,
-which stands in where Discord does not take the layout.
+A message that has a layout keeps it and accepts no plain text afterwards. Each layout comes with a plain
+form, which is sent if Discord refuses the layout.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from bot.ui.services import Interaction
 log = logging.getLogger(__name__)
 
 COMPONENTS = 40
-"""So many parts a message takes, those within others counted too."""
+"""Maximum number of components in a message, nested ones included."""
 TEXT = 4000
-"""So many characters all its texts have together."""
+"""Maximum number of characters in all texts of a message together."""
 
 INVALID = 400
 
@@ -46,8 +46,8 @@ class MessageLayout:
 async def show(interaction: Interaction, layout: MessageLayout) -> None:
     """Put a layout into the private message that :func:`bot.ui.replies.acknowledge` opened or goes on in.
 
-    Discord has refused pictures in the layout of an answer that was put off. Where it refuses a layout, its
-    plain form stands in; one with pictures goes out in a message of its own then, and takes that place.
+    Discord sometimes refuses pictures in a deferred layout. If it refuses the layout, its plain form is shown
+    instead. One with pictures is then sent again as a new message, which replaces the plain one.
     """
     await replies.acknowledge(interaction, layout=True)
     answer = get_answer(interaction)
@@ -92,7 +92,7 @@ async def _send(
 ) -> None:
     """Send a layout.
 
-    :param pictures: how ``call`` names its files.
+    :param pictures: the name of ``call``'s parameter for files.
     """
     shown = arrange(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
@@ -122,10 +122,10 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
 
 
 def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
-    """Put parts into a message. Nothing of it is kept in memory.
+    """Return a view of parts that discord.py doesn't keep in memory.
 
-    :param linked: makes commands that a text names clickable; it is left where its texts would be too long.
-    :raises ValueError: they are more than Discord takes.
+    :param linked: makes the commands in a text clickable; skipped if that makes the texts too long.
+    :raises ValueError: the texts are longer than Discord allows.
     """
     made = ui.LayoutView(timeout=None)
     for part in parts:
@@ -151,7 +151,7 @@ def make_fallback(layout: MessageLayout) -> MessageLayout:
 
 
 def text(content: str) -> ui.TextDisplay[Any]:
-    """Return a text."""
+    """Return a text component."""
     return ui.TextDisplay(content)
 
 
@@ -161,12 +161,12 @@ def section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
 
 
 def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
-    """Return buttons in a row."""
+    """Return an action row."""
     return ui.ActionRow(*items)
 
 
 def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
-    """Return buttons and lists in the rows that they name; the others go where there is room."""
+    """Return components in the rows they ask for. Those without a row go into the first with room."""
     found: dict[int, list[Item]] = {}
     for item in items:
         place = item.row
@@ -179,7 +179,7 @@ def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
 
 
 def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
-    """Return pictures with their words; the files go out with the message."""
+    """Return a gallery of pictures with their alt texts. The files must be sent with the message."""
     return ui.MediaGallery(
         *(
             discord.MediaGalleryItem(f"attachment://{file.filename}", description=file.description)
@@ -189,7 +189,7 @@ def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
 
 
 def link_button(label: str, url: str) -> ui.Button[Any]:
-    """Return a button that leads to an address."""
+    """Return a button that opens a URL."""
     return ui.Button(label=label, url=url)
 
 

@@ -1,4 +1,4 @@
-"""Where the messages of a table are."""
+"""Links to the messages of a table."""
 
 from __future__ import annotations
 

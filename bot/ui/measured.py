@@ -11,7 +11,7 @@ from prometheus_client import Histogram
 from bot import metrics
 
 VERB = "verb"
-"""Key of an interaction's ``extras`` for the action of a press. Commands don't need it."""
+"""Key of an interaction's ``extras`` for the name of the press. Commands don't need it."""
 LOST_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
 _ARRIVED = "arrived"

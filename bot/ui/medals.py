@@ -1,4 +1,4 @@
-"""The sign before a seat once its match has ended: a medal, hands shaken, or that it was given up."""
+"""The emoji before a seat after a match: a medal, a handshake, or how the player left."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ DRAWN = "🤝"
 
 
 def choose_medal(place: int, ending: str, *, drawn: bool) -> str:
-    """Return the sign of a place; whoever ended the match by leaving it has none for its place.
+    """Return the emoji of a place. Players who ended the match by leaving get none for their place, unless
+    they won.
 
     :param drawn: nobody won.
     """

@@ -1,7 +1,6 @@
-"""Entries that features add to the pages of the house.
+"""Entries that features add to shared pages.
 
-A page shows these entries besides its own and knows no feature. They appear in the order of the features in
-the registry.
+A page lists these entries after its own and knows no feature. They appear in the order of the registry.
 """
 
 from __future__ import annotations
@@ -23,15 +22,14 @@ from games.core.words import Msg, Words
 TableButton = Callable[[Table, int, Words, int], Item | None]
 """Gets the table, the user's id, the language and the row; returns a button if it makes sense now."""
 GameButton = Callable[[Game, Words, bool], Item | None]
-"""Gets the game, the language and whether the press may take the place of the page with the button; returns a
-button if the game has what it leads to."""
+"""Gets the game, the language and whether the press may replace the page with the button; returns a button if
+the game has what it leads to."""
 PositionButton = Callable[[Table, int, Words, int, int], Item | None]
-"""Gets the table, the ply, the language, the row and the number of the position among several in one message,
-else 0; returns a button if it makes sense there. A table number below 0 is that of an imported match
+"""Gets the table, the ply, the language, the row and the button's number if one message has several, else 0;
+returns a button if it makes sense there. A negative table number is that of an imported match
 (:class:`Records`)."""
 WaitingButton = Callable[[Table, Match, int, Words], Item | None]
-"""Gets the table, its match as the seat finds it, the seat and the language; returns a button if it makes
-sense now."""
+"""Gets the table, its match, the seat and the language; returns a button if it makes sense now."""
 OwnSetting = Callable[[int, Words], Awaitable[tuple[str, Item]]]
 """Gets the user's id and language; returns a line with the current setting and the button that changes it."""
 ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
@@ -41,7 +39,7 @@ Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
 """Gets the table and the language; returns the lines about where its chance comes from, none if it doesn't
 know the table."""
 Opener = Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
-"""Opens a table in the place meant for it and says so; returns whether there is such a place."""
+"""Opens a table in a dedicated place and says so; returns whether there is such a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +64,17 @@ NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of `/me data` about rows that are kept of a person."""
+    """A line of `/me data` that counts the rows stored about a person."""
 
     keys: tuple[str, ...]
-    """Whose rows it counts, as in :meth:`bot.storage.people.PersonalData.collect`."""
+    """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
     text: Msg
     """A plural of their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The review of a match, and its pictures."""
+    """The review of a match, with pictures."""
 
     text: str
     files: list[discord.File]
@@ -87,51 +85,52 @@ class Judged:
 
 
 Judge = Callable[[Table, str, Words], Awaitable[Judged | None]]
-"""Gets an ended match as a table nobody sits at, what was kept of its review, and the language."""
+"""Gets an ended match as a table without seated people, its earlier short review, and the language."""
 
 
 class Records(NamedTuple):
     """Finds and shows matches that were not played at a table of this bot.
 
-    Such a match is shown as a table that nobody sits at, whose number is the negated number of the match.
+    Such a match is shown as a table without seated people, whose number is the negated match number.
     """
 
     find: Callable[[discord.Interaction[Any], int], Awaitable[Table]]
     """Returns a match by its number; raises a ``TableError`` if the person may not see it."""
     show: Callable[[discord.Interaction[Any], int], Awaitable[None]]
-    """Shows the first page of a match; raises the same."""
+    """Shows the first page of a match; raises the same as ``find``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offers:
-    """Entries for the pages of the house."""
+    """Entries that a feature adds to shared pages."""
 
     menu: Sequence[MenuEntry] = ()
     """Buttons in the last row of a table's menu *More…*."""
     games: Sequence[GameButton] = ()
-    """Buttons about a game, with its rules, in its lobbies and where it is offered."""
+    """Buttons about a game: on its rules page, in its lobbies and on the home page."""
     positions: Sequence[PositionButton] = ()
-    """Buttons about an earlier position, wherever one is shown."""
+    """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()
     """Buttons for a player who waits for others."""
     notices: Sequence[NoticeSource] = ()
-    """Notices for one person, shown once, the next time they look at a table."""
+    """Notices shown to a person once, the next time they look at a table."""
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """Settings of a person, on the page of `/me settings`."""
+    """A person's settings on the page of `/me settings`."""
     channel_settings: Sequence[ChannelSetting] = ()
-    """Settings of a channel, on the page of `/table settings`."""
+    """A channel's settings on the page of `/table settings`."""
     kept: Sequence[KeptLine] = ()
-    """Lines of `/me data` about what it keeps of a person."""
+    """Lines of `/me data` about rows stored about a person."""
     origins: Sequence[Origin] = ()
-    """Explain on the fairness page where the chance of a table comes from that no press opened."""
+    """Explanations on the fairness page of where the chance of a table comes from, for tables the feature
+    opened."""
     openers: Sequence[Opener] = ()
-    """Are asked in turn whether a table belongs somewhere else than where it is asked for."""
+    """Asked in turn for a better place for a table than the channel it was asked for in."""
     judges: Sequence[Judge] = ()
-    """Review matches that were not played at a table of this bot."""
+    """Reviewers of ended matches."""
     records: Sequence[Records] = ()
-    """Keep matches that were not played at a table of this bot. Only one feature does."""
+    """The store of imported matches. Only one feature has one."""
 
     def list_position_buttons(
         self, table: Table, ply: int, w: Words, row: int, number: int = 0
@@ -160,9 +159,9 @@ class Offers:
         return None
 
     def require_records(self) -> Records:
-        """Return what keeps imported matches.
+        """Return the store of imported matches.
 
-        :raises OutdatedId: no feature does.
+        :raises OutdatedId: no feature has one.
         """
         if not self.records:
             raise OutdatedId
@@ -170,7 +169,7 @@ class Offers:
 
 
 def gather(offers: Iterable[Offers]) -> Offers:
-    """Return the entries of all, in order."""
+    """Return the entries of several features as one value, in order."""
     found = tuple(offers)
     return Offers(
         **{

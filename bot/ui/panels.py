@@ -1,7 +1,7 @@
-"""Private messages that wait for others are written again once those have done something.
+"""Keep private messages that wait for others up to date.
 
-Discord takes edits of an answer for a quarter of an hour. What is older stays as it is, as does everything
-of an earlier process: its buttons show what is now.
+Discord allows edits of an answer for fifteen minutes. Older messages, and those of an earlier process, stay
+as they are; their buttons show the current state.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ class _Panel:
     about: str
     write: Write
     seen: dict[int, Table | None]
-    """The tables that it tells of, as they were when it was written last; ``None`` once something else may
-    have changed."""
+    """The tables it shows, as they were when it was last written; ``None`` if something else may have
+    changed."""
     alone: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while it is written: two of its tables may change at a time."""
+    """Held while the message is written, because two of its tables may change at the same time."""
 
 
 class Panels:
-    """Knows which private messages of this process wait for others. Nothing of it is stored."""
+    """Tracks this process's private messages that wait for others. Nothing is stored."""
 
     def __init__(self, tables: Tables, announced: Callable[[int], Awaitable[object]]) -> None:
-        """Keep nothing yet.
+        """Start without messages.
 
-        :param announced: waits until everybody sees how a table stands.
+        :param announced: waits until a table's public messages are up to date.
         """
         self._tables = tables
         self._announced = announced
@@ -63,9 +63,9 @@ class Panels:
         self._where: dict[int, _Panel] = {}
         self._tasks = TableTasks("panels", self._renew, _explain)
 
-    def keep(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
-        """Keep what has just been shown true (:class:`bot.ui.services.Keeping`)."""
-        self.keep_list(interaction, (table,), about, write)
+    def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
+        """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
+        self.keep_list_updated(interaction, (table,), about, write)
 
     def keep_list(self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write) -> None:
         """Keep what has just been shown true to several tables."""
@@ -83,11 +83,11 @@ class Panels:
         self._where[message_id] = panel
         for table in tables:
             self._panels.setdefault(table.id, {})[message_id] = panel
-            # Something may have happened while it was shown.
+            # The table may have changed while the message was shown.
             self._tasks.wake(table.id)
 
     def forget(self, message_id: int) -> None:
-        """Leave a message as it is."""
+        """Stop updating a message."""
         panel = self._where.pop(message_id, None)
         for table_id in () if panel is None else panel.seen:
             panels = self._panels[table_id]
@@ -96,32 +96,32 @@ class Panels:
                 del self._panels[table_id]
 
     def hear(self, change: Change) -> None:
-        """Look at the messages of a table after something was stored."""
+        """Update the messages of a table after a stored change."""
         if change.table_id in self._panels:
             self._tasks.wake(change.table_id)
 
-    def look(self, table_id: int) -> None:
-        """Look at the messages of a table after something that is not the table's own."""
-        for panel in self._at(table_id):
+    def refresh(self, table_id: int) -> None:
+        """Update the messages of a table after a change that the feed doesn't report."""
+        for panel in self._list_panels(table_id):
             panel.seen[table_id] = None
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until all updates are done."""
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Begin nothing new."""
+        """Start no more updates."""
         self._tasks.stop()
 
-    def _at(self, table_id: int) -> list[_Panel]:
+    def _list_panels(self, table_id: int) -> list[_Panel]:
         return list(self._panels.get(table_id, {}).values())
 
     async def _renew(self, table_id: int) -> None:
-        # What all can see comes first, and nobody is told by a private message before.
+        # The public message comes first, so that no private message gives the news away before it.
         await self._announced(table_id)
         table = await self._tables.get(table_id)
-        for panel in self._at(table_id):
+        for panel in self._list_panels(table_id):
             if panel.until <= self._tables.now():
                 self.forget(panel.message_id)
             elif panel.seen[table_id] is not table:
@@ -138,13 +138,13 @@ class Panels:
             return
         files = None if page.draw is None else await page.draw()
         if self._where.get(panel.message_id) is not panel:
-            # Its person has gone on in it meanwhile.
+            # The person has continued in it in the meantime.
             return
         panel.about = page.about
         try:
             await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # Dismissed, or too late: its buttons show what is now.
+            # Dismissed, or too old to edit. Its buttons show the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)
 

@@ -1,4 +1,4 @@
-"""How the people and computer players of a table are named."""
+"""Names of the people and computer players at a table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LEVEL_TEXTS: Mapping[str, Msg] = {
 
 
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
-    """Name who sits on a seat: a person by mention, a computer player by its name and level."""
+    """Name the player on a seat: a person by mention, a computer by its name and level."""
     if occupant.computer is None:
-        # Of somebody who was erased there is only the name that stands for them.
+        # An erased person only has a placeholder name.
         known = occupant.user_id != NOBODY
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(LEVEL_TEXTS[CHANNEL if occupant.channel else occupant.computer])

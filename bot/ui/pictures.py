@@ -1,4 +1,4 @@
-"""Pictures made off the event loop: one worker, so that nothing else ever waits for a drawing."""
+"""Draw pictures in one worker thread, so that the event loop never waits for a drawing."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from games.drawing.replay import film
 log = logging.getLogger(__name__)
 
 FILMS = 8
-"""So many films are kept; each has a mebibyte at most."""
+"""Maximum number of cached replays, each up to one MiB."""
 
 
 class Pictures:
-    """Draws views and keeps the newest few encoded pictures."""
+    """Draws views and caches the newest encoded pictures."""
 
     def __init__(self, *, kept: int = 64) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="pictures")
@@ -57,21 +57,21 @@ class Pictures:
         return made
 
     async def make(self, key: Hashable, made: Callable[[], bytes]) -> bytes:
-        """Return the PNG of what is no board. Equal keys must mean equal pictures."""
+        """Return the PNG that ``made`` encodes. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is None:
             found = await asyncio.get_running_loop().run_in_executor(self._worker, made)
             self._cache.put(key, found)
         return found
 
-    async def files(
+    async def draw_files(
         self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""
     ) -> list[discord.File]:
-        """Return the picture as an upload with its words for those who cannot see it.
+        """Return the picture as an upload with alt text, or nothing if drawing fails.
 
-        Empty where it could not be drawn: a match can be played from its words.
+        A failure is only logged, because a match can be played from its text.
 
-        :param name: of the file; by default that of the game.
+        :param name: the file name; by default the game's.
         """
         try:
             png = await self.render(key, game, view, scene)
@@ -81,10 +81,10 @@ class Pictures:
             return []
         return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
 
-    async def poster(self, game: Game, w: Words) -> list[discord.File]:
-        """Return the poster of a game as an upload with its words; empty where it could not be drawn.
+    async def draw_poster(self, game: Game, w: Words) -> list[discord.File]:
+        """Return the poster of a game as an upload with alt text, or nothing if drawing fails.
 
-        A game has one, which is kept for good.
+        Posters are cached until the process ends.
         """
         try:
             made = self._posters.get(game.key)
@@ -99,8 +99,8 @@ class Pictures:
         name = f"{game.key}-poster.png"
         return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))]
 
-    async def posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
-        """Return the posters of several games in one picture, as :meth:`poster`."""
+    async def draw_posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
+        """Return the posters of several games as one picture; otherwise like :meth:`draw_poster`."""
         keys = "+".join(game.key for game in games)
         try:
             made = self._posters.get(keys)
@@ -114,10 +114,10 @@ class Pictures:
         alt = w("Posters of {games}.", games=w.listed([game.title for game in games]))
         return [discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, ALT))]
 
-    async def drawn(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
-        """Return what ``draw`` makes as an upload with its words; empty where it could not be drawn.
+    async def draw_upload(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
+        """Return a drawing as an upload with alt text, or nothing if drawing fails.
 
-        :param draw: touches nothing that changes, and returns a palette picture.
+        :param draw: runs in the worker, so it must use nothing that changes; returns a palette picture.
         """
         try:
             loop = asyncio.get_running_loop()
@@ -127,43 +127,44 @@ class Pictures:
             return []
         return [discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, ALT))]
 
-    async def public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
-        """Return the picture for the channel."""
+    async def draw_public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
+        """Return the picture that everybody may see."""
         view, scene = make_scene(table, match, None, w)
         key = (*name_position(table, match), None, w.locale, table.names)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def since(
+    async def draw_changes(
         self, table: Table, match: Match, seat: int | None, ply: int, w: Words
     ) -> list[discord.File]:
-        """Return the picture for a seat, or for everybody, with what has changed since ``ply`` outlined."""
+        """Return the picture for a seat, or for everybody, with the changes since ``ply`` outlined."""
         view, scene = make_scene(table, match, seat, w, ply)
         key = (*name_position(table, match), seat, w.locale, table.names, "since", ply)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def at(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+    async def draw_position(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the picture for everybody after ``ply`` steps in force."""
         view, scene = make_scene_at(table, match, ply, w)
-        # An undo puts another step at the same ply, so the log's length belongs to the key.
+        # An undo can put a different step at the same ply, so the key includes the length of the log.
         key = (*name_position(table, match), None, w.locale, table.names, "at", ply)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def last_sight(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
-        """Return the picture for everybody of how things stood just before the step ``ply`` dealt on."""
+    async def draw_before_deal(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
+        """Return the picture for everybody just before the step ``ply`` dealt on."""
         view, scene = make_last_sight(table, match, ply, w)
         key = (*name_position(table, match), None, w.locale, scene.names, "ended", ply)
-        return await self.files(key, match.game, view, scene)
+        return await self.draw_files(key, match.game, view, scene)
 
-    async def private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return the picture for the person in a seat, its edge of the table near."""
+    async def draw_private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
+        """Return the picture for the person in a seat, with their side of the table in front."""
         view, scene = make_scene(table, match, seat, w)
         name = name_private(table, match, seat, w)
-        return await self.files(_key_private(table, match, seat, w), match.game, view, scene, name)
+        return await self.draw_files(_key_private(table, match, seat, w), match.game, view, scene, name)
 
-    async def film(self, table: Table, match: Match, w: Words) -> discord.File:
-        """Return the match up to now as an animated GIF for everybody, with its words.
+    async def draw_replay(self, table: Table, match: Match, w: Words) -> discord.File:
+        """Return the match so far as an animated GIF for everybody, with alt text.
 
-        One film is made at a time, a frame at a time, so that a board waits for one frame at most.
+        One replay is made at a time, and the worker draws it frame by frame, so a board never waits for more
+        than one frame.
         """
         key = (*name_position(table, match), w.locale, table.names)
         async with self._filming:
@@ -188,30 +189,30 @@ class Pictures:
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
     def hear(self, change: Change) -> None:
-        """Drop the pictures that are kept where somebody's name is not to be shown any more."""
+        """Clear the caches when names may no longer be shown."""
         if change.kind is Kind.NAMES:
             self.forget()
 
     def forget(self) -> None:
-        """Drop the pictures that are kept."""
+        """Clear the caches."""
         self._cache.clear()
         self._films.clear()
 
     def close(self) -> None:
-        """Let the drawing under way end and take no more."""
+        """Finish the current drawing and accept no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
 def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
-    """Return the file name of the picture for a seat: the same for the same picture, and for no other."""
+    """Return the file name of a seat's picture, which is the same only for the same picture."""
     key = repr(_key_private(table, match, seat, w))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 
 
 def name_position(table: Table, match: Match) -> tuple[Hashable, ...]:
-    """Return what no position of another match is called among all pictures.
+    """Return a cache key that no position of another match shares.
 
-    A database that was restored may give a number again, so that is not enough.
+    The match key is included because a restored database may assign a table number twice.
     """
     return table.id, match.key, match.seq
 

@@ -1,4 +1,4 @@
-"""Where a press or a command was made, as a place for a table."""
+"""The place where a press or command was made."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from bot.ui.services import Interaction
 
 
 def public_locale(interaction: Interaction) -> str:
-    """Return the language of a server's public texts; that of the person where there is no server."""
+    """Return the language of a server's public texts, or the person's outside a server."""
     return str(interaction.guild_locale or interaction.locale)
 
 
 def place_here(interaction: Interaction) -> Place:
-    """Return the channel of a press or command."""
+    """Return the channel of a press or command as a place for a table."""
     return Place(interaction.channel_id or 0, interaction.guild_id, public_locale(interaction))

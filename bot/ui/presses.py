@@ -1,4 +1,4 @@
-"""Every press on every message ever posted comes in here and goes to the handler of its verb.
+"""Route every press to the handler of its verb.
 
 Anybody can forge a custom_id, so a press that names a table counts only in the table's channel, or in private
 for the people of the table.
@@ -28,7 +28,7 @@ _HOME = "home"
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A verb, and the handler that answers the buttons, lists and forms which carry it.
+    """A verb and the handler that answers its buttons, selects and forms.
 
     Posted messages keep their buttons for years, so a verb never changes its meaning.
     """
@@ -39,11 +39,11 @@ class Press:
     """Index of the part that names the table; ``None`` if the press is about no table, or if the handler
     checks who may press."""
     form: bool = False
-    """Whether it answers a form (:mod:`bot.ui.forms`). Buttons can't use its verb then."""
+    """Whether it answers a form (:mod:`bot.ui.forms`). Such a verb can't be used by buttons."""
     guests: bool = False
     """Whether it also answers in the other channels that play at the table."""
-    dear: bool = False
-    """Whether it takes longer than a move, or draws a picture of its own. Such presses are rationed."""
+    expensive: bool = False
+    """Whether it takes longer than a move or draws its own picture. Such presses are rate-limited."""
 
     @property
     def name(self) -> str:
@@ -90,7 +90,9 @@ class Router:
             await press.handler(interaction, IdParts(parts), values)
 
     async def hear_form(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a submitted form; discord.py itself knows only the forms that it keeps in memory."""
+        """Answer a submitted form. discord.py only routes forms it keeps in memory, so ours are routed
+        here.
+        """
         if interaction.type is discord.InteractionType.modal_submit:
             await self.route(interaction)
 

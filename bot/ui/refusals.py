@@ -1,4 +1,4 @@
-"""What is said where something was not done: every refusal as a sentence in the person's language."""
+"""Every refusal as a sentence in the person's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PEOPLE = ("name", "names")
 
 
 def write_refusal(error: RuleError | TableError, w: Words) -> str:
-    """Return the sentence for a refusal, with the clause that it rests on and where that is explained."""
+    """Return the sentence for a refusal, with the rule clause it is based on."""
     values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken) and not error.clause:
@@ -34,12 +34,12 @@ def write_outdated(w: Words) -> str:
 
 
 def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:
-    """Return the sentence for a command that may not be used here, or not by this person."""
+    """Return the sentence for a command that can't be used here or by this person."""
     if isinstance(error, app_commands.NoPrivateMessage):
         return w("This works in a server's channel only.")
     return w("You can't do that here.")
 
 
 def write_failure(w: Words) -> str:
-    """Return the sentence for a fault of ours."""
+    """Return the sentence for an unexpected error."""
     return w("Something went wrong on my side. Nothing you did before is affected; try again.")

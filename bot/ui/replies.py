@@ -1,4 +1,4 @@
-"""Private answers: acknowledge first, work, then show; and say every refusal in the person's language."""
+"""Private answers: acknowledge first, then work, then show the result or explain the refusal."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ UNKNOWN_INTERACTION = 10062
 
 
 class Draining(Exception):
-    """The host is stopping and takes no more presses."""
+    """The host is stopping and accepts no more presses."""
 
 
 class Repeated(Exception):
-    """Discord has told of the same press before, as it may after a connection was resumed."""
+    """Discord delivered the same press twice, as it may after a resumed connection."""
 
 
 def get_words(interaction: Interaction) -> Words:
@@ -48,7 +48,7 @@ def get_words(interaction: Interaction) -> Words:
 async def acknowledge(
     interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
 ) -> None:
-    """Acknowledge. A press on a private message goes on in it; else a private message is opened.
+    """Acknowledge a press or command.
 
     :param new: open a private message even from a private one.
     :param silent: what a press brings about will be seen on its own message; only a refusal is told.
@@ -133,7 +133,7 @@ async def show(
 async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     """Give whether this is the person's only press on the message now; a second one isn't answered.
 
-    Other people are not held up, because a question in a channel is for all of them.
+    Other people aren't held up, because a question in a channel is for all of them.
     """
     message_id = interaction.message.id if interaction.message is not None else 0
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
@@ -165,12 +165,12 @@ async def _store_look(interaction: Interaction) -> None:
     try:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
-        # Everything that was asked for is done; at worst the same news is told twice.
+        # Everything asked for is done. At worst the person gets the same news twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
-    """Say privately why something was not done.
+    """Explain privately why something was not done.
 
     A message that was gone on in stays as it is, unless it is settled (:func:`replace_on_refusal`).
     """
@@ -186,7 +186,7 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
         try:
             await interaction.response.send_message(content, ephemeral=True, allowed_mentions=quiet, **extra)
         except discord.HTTPException as error:
-            # An acknowledgement of which nobody heard did take effect, and the person waits for more.
+            # The acknowledgement took effect although its response was lost, so answer below it.
             if error.code != ALREADY_ACKNOWLEDGED:
                 raise
             await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
@@ -214,7 +214,7 @@ async def confirm_posted(
     """Say what was done once the channel shows it; where it cannot, say what became of it, and why.
 
     :param purpose: of the message that shows it.
-    :param otherwise: in place of ``text``, for what is done but cannot be shown.
+    :param otherwise: shown instead of ``text`` if the channel can't show it.
     """
     obstacle = await interaction.client.services.announcer.announced(table_id, purpose)
     if obstacle is None:
@@ -223,7 +223,7 @@ async def confirm_posted(
         replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # Here more can be told than that Discord does not take it.
+            # The interaction's own permissions explain more than Discord's refusal does.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.text(get_words(interaction))}")
 
@@ -300,7 +300,7 @@ async def _report_failure(interaction: Interaction, error: Exception, w: Words) 
 async def _refuse_safely(interaction: Interaction, text: str) -> None:
     """Refuse, if Discord lets us."""
     try:
-        # Better told twice than left without a word.
+        # A repeated answer is better than none.
         await retry_if_cut(lambda: refuse(interaction, text))
     except (discord.HTTPException, *NO_RESPONSE) as error:
         log.warning("answer not delivered error=%r", error)

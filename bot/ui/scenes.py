@@ -1,4 +1,4 @@
-"""From a table to what a viewer may see of it: the way from a state to texts and pictures."""
+"""From a table to what a viewer may see. Texts and pictures get a state only through this module."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.core.words import Words
 def require_match(table: Table) -> Match:
     """Return the match of a table.
 
-    :raises NotStarted: it has none yet.
-    :raises TableOver: it never had one.
-    :raises TableFrozen: it cannot be read.
+    :raises NotStarted: it has not started yet.
+    :raises TableOver: it was closed without a match.
+    :raises TableFrozen: its match can't be read.
     """
     if table.match is not None:
         return table.match
@@ -31,9 +31,9 @@ def require_match(table: Table) -> Match:
 def redact_events(
     match: Match, ply: int, viewer: int | None, until: int | None = None
 ) -> tuple[EventLike, ...]:
-    """Return what ``viewer`` may hear of the steps after ``ply``, up to the step ``until``.
+    """Return what ``viewer`` may know of the steps after ``ply``, up to the step ``until``.
 
-    The setup counts as a step too when ``ply`` is below 0.
+    If ``ply`` is negative, the setup is included.
     """
     steps = match.steps[max(ply, 0) : until]
     found: list[EventLike] = list(match.opening_events) if ply < 0 else []
@@ -47,8 +47,8 @@ def make_scene(
 ) -> tuple[ViewLike, Scene]:
     """Return the view and the scene for ``viewer``.
 
-    :param since: the ply in force that the outlines of a picture compare with; by default they show the
-        newest step.
+    :param since: the ply to compare with, for the outlines in the picture; by default the newest step is
+        outlined.
     """
     return make_scene_of(match, table.names, viewer, w, since)
 
@@ -56,7 +56,7 @@ def make_scene(
 def make_scene_of(
     match: Match, names: tuple[str, ...], viewer: int | None, w: Words, since: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the same of a match that is played at no table."""
+    """Return the view and the scene of a match without a table; otherwise like :func:`make_scene`."""
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
     made = Scene(names, w, events, match.outcome, before, reader=viewer)
@@ -64,20 +64,22 @@ def make_scene_of(
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the view and the scene of everybody after ``ply`` steps in force, told of that step."""
+    """Return the view and the scene for everybody after ``ply`` steps in force, with the events of the last
+    one.
+    """
     events = redact_events(match, ply - 1, None, ply) if ply else redact_events(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None
     return view_at(match, ply, None), Scene(table.names, w, events, outcome)
 
 
 def find_last_sight(match: Match, since: int, until: int) -> int | None:
-    """Return the newest step after ``since`` up to ``until`` that dealt on; ``None``: none did."""
+    """Return the newest step after ``since`` up to ``until`` that dealt on; ``None`` if none did."""
     sights = (ply for ply in range(until, since, -1) if view_before_deal(match, ply) is not None)
     return next(sights, None)
 
 
 def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the view and the scene of everybody just before the step ``ply`` dealt on."""
+    """Return the view and the scene for everybody just before the step ``ply`` dealt on."""
     found = view_before_deal(match, ply)
     assert found is not None
     position, events = found
@@ -85,7 +87,7 @@ def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[Vie
 
 
 def escape_scene(scene: Scene) -> Scene:
-    """Return a scene for the text of a message. Labels, pictures and their words take names as they are."""
+    """Return a scene for message text, with names escaped. Labels, pictures and alt texts need no escapes."""
     return replace(scene, names=tuple(map(escape_name, scene.names)))
 
 
@@ -99,18 +101,18 @@ def narrate(
     *,
     alone: bool = False,
 ) -> list[str]:
-    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, a sentence an event.
+    """Narrate the steps after ``since`` up to ``until`` to ``viewer``, one sentence per event.
 
-    Each step is told of those who sat there then.
+    Each step uses the names of the players seated at that time.
 
-    :param alone: only what nobody else may hear in full.
+    :param alone: only what nobody else may know in full.
     """
     names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
     lines = []
     for step in range(max(since, -1) + 1, last + 1):
         then = names(step)
-        # What was told to somebody else on this seat does not speak to its reader.
+        # A former player's private events don't address the person who has the seat now.
         reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
         scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
         events = redact_events(match, step - 1, viewer, step)
@@ -121,7 +123,7 @@ def narrate(
 
 
 def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> list[str]:
-    """Narrate what ``viewer`` alone has heard in this deal with the own last step and since."""
+    """Narrate what only ``viewer`` has learned in this deal, from their own last step on."""
     if viewer is None:
         return []
     ply, deal = match.ply, match.game.players.horizon or (lambda state: None)

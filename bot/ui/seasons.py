@@ -1,4 +1,4 @@
-"""Seasons: the quarters of the year in UTC, as numbers that a button can carry."""
+"""Seasons are quarters of the year in UTC, numbered so that a button can carry one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.storage.rating_reads import Span
 from games.core.words import Words
 
 ALWAYS: Final = 0
-"""In place of a season: all of them."""
+"""The number that means all seasons."""
 _FIRST, _LAST = 1970, 9998
 
 
@@ -20,7 +20,7 @@ def season_at(moment: int) -> int:
 
 
 def is_season(number: int) -> bool:
-    """Tell whether there is such a season."""
+    """Return whether a season has this number."""
     return number == ALWAYS or _FIRST <= number // 4 <= _LAST
 
 

@@ -1,6 +1,6 @@
-"""The services that answering a press can use, as one value made in ``bot/app.py``.
+"""The services available to commands and presses, made in ``bot/app.py``.
 
-Parts from floors above are described here as protocols, so that nothing below imports them.
+Parts from higher floors are described as protocols, so that nothing here imports them.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Announcing(Protocol):
     """Keeps the messages of tables up to date."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Let somebody act at a table before it is announced.
+        """Register a part that acts at a table before it is announced.
 
-        :param act: returns when nothing is left to do there. It must be quick.
+        :param act: returns when there is nothing left to do. It must be quick.
         :param note: returns what a board says about it.
         """
 
@@ -113,7 +113,7 @@ class Attending(Protocol):
 class Keeping(Protocol):
     """Updates private messages that wait for other people."""
 
-    def keep(
+    def keep_updated(
         self,
         interaction: Interaction,
         table: Table,
@@ -127,7 +127,7 @@ class Keeping(Protocol):
         :param write: returns the new page; ``None`` ends the updates.
         """
 
-    def keep_list(
+    def keep_list_updated(
         self,
         interaction: Interaction,
         tables: Sequence[Table],
@@ -136,7 +136,7 @@ class Keeping(Protocol):
     ) -> None:
         """Keep an answer about several tables up to date; ``write`` gets the table that has changed."""
 
-    def look(self, table_id: int) -> None:
+    def refresh(self, table_id: int) -> None:
         """Update the messages about a table after something that was not published."""
 
     def forget(self, message_id: int) -> None:
@@ -184,7 +184,7 @@ class Services:
 
 
 class Host(commands.AutoShardedBot):
-    """discord.py's client as those who answer presses know it: it brings their services."""
+    """discord.py's client with the bot's services."""
 
     services: Services
 

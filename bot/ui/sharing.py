@@ -1,4 +1,4 @@
-"""Showing a picture of one's own to the channel where one asks for it. It calls nobody."""
+"""Post a picture to the channel on request. Nobody is mentioned."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def get_public_words(interaction: Interaction) -> Words:
 
 
 async def post(interaction: Interaction, text: str, files: list[discord.File]) -> None:
-    """Post it, and say so in private; where it can't be posted, say why.
+    """Post a text with pictures and confirm it privately, or explain why it can't be posted.
 
     :raises TooOften: the person has posted too often here.
     """

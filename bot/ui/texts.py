@@ -1,4 +1,4 @@
-"""Long texts, made off the event loop and kept: the log, what has happened since a person's last look."""
+"""Long texts, such as the match log, made off the event loop and cached."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.tables.feed import Change, Kind
 T = TypeVar("T")
 
 KEPT = 256
-"""So many texts are kept; the longest has some ten thousand characters."""
+"""Maximum number of cached texts. The longest have about ten thousand characters."""
 
 
 class Texts:
-    """Makes a text once for all who ask for it."""
+    """Makes each text once and caches it for later readers."""
 
     def __init__(self) -> None:
         self._kept: Cache[Hashable, asyncio.Future[Any]] = Cache(KEPT)
@@ -36,14 +36,14 @@ class Texts:
             raise
 
     def hear(self, change: Change) -> None:
-        """Drop what is kept where somebody's name is not to be shown any more."""
+        """Clear the cache when a name may no longer be shown."""
         if change.kind is Kind.NAMES:
             self.forget()
 
     def forget(self) -> None:
-        """Drop what is kept: somebody's name is not to be shown any more."""
+        """Clear the cache."""
         self._kept.clear()
 
     def close(self) -> None:
-        """Let the text that is being made end, and take no more."""
+        """Finish the current text and accept no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)

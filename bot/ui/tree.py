@@ -1,4 +1,4 @@
-"""The commands as discord.py calls them: measured, and with an answer whatever goes wrong."""
+"""The command tree: measures commands and explains every error to the person."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ log = logging.getLogger(__name__)
 
 
 class Commands(app_commands.CommandTree[Host]):
-    """The commands, with an answer whatever goes wrong."""
+    """The command tree with metrics and error handling."""
 
     async def _call(self, interaction: Interaction) -> None:
-        # discord.py has no other place through which all choices for something typed come and go.
+        # discord.py offers no other hook around autocompletion.
         measured.record_arrival(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
-        # A stop waits for choices too, since they can't be sent once the connection is closed.
+        # A stop waits for choices too, because they can't be sent once the connection is closed.
         with interaction.client.services.intake.under_way():
             try:
                 await super()._call(interaction)
@@ -30,7 +30,7 @@ class Commands(app_commands.CommandTree[Host]):
                 measured.record_choices(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person; nothing is ever answered with silence. Choices are left out: they hold no text."""
+        """Explain the error to the person. Autocompletion can't show text, so its errors are only logged."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.info("choices not offered", extra={"fields": {"reason": str(error)}})
             return

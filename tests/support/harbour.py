@@ -277,7 +277,7 @@ class Harbour:
         assert chosen is not None
         start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
-        wanted = custom_id("b", "go", *start.then(kind).parts())
+        wanted = custom_id("b", "go", *start.add(kind).parts())
         if wanted in buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
         answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))

@@ -202,7 +202,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         while isinstance(
             asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
         ):
-            at = choice.then(first, *answers)
+            at = choice.add(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
             yield f"{name} offers", _offered(at, asked, match, position, plain)

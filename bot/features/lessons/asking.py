@@ -1,4 +1,4 @@
-"""The question of a step: the shapes of the real panel, with buttons that carry the lesson's place."""
+"""Show the question of a step like the panel of a match, with buttons that stay in the lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO_TABLE = 0
 def offer_values(
     place: LessonPlace, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
 ) -> list[Item]:
-    """Return what offers every value of a question, as the panel of a match does.
+    """Return components for every value of a question, like the panel of a match.
 
     :param mark: of the press that shows it (:func:`bot.ui.ids.make_fresh_mark`).
     """

@@ -1,4 +1,4 @@
-"""``/learn``: a game learned by doing."""
+"""``/learn``: learn a game by playing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.protocol import Game
 
 
 class Learn(commands.Cog):
-    """Teaches."""
+    """The command that opens lessons."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games

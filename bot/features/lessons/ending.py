@@ -1,4 +1,4 @@
-"""The end of a lesson: one knows enough to play, and can begin at once."""
+"""The end of a lesson, with an offer to play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.table import taken
 from games.core.protocol import Game
 
 EASY = "easy"
-"""The computer player that somebody who has just learned the game can beat."""
+"""The level a beginner can beat."""
 
 
 async def show_ending(interaction: Interaction, game: Game) -> None:
@@ -50,9 +50,9 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
 
 
 async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Begin a match here against the easy computer, with the guide on.
+    """Start a match against the easy computer with the guide on.
 
-    :raises app_commands.NoPrivateMessage: here is no server's channel, in which alone a match is played.
+    :raises app_commands.NoPrivateMessage: this is not a server, and matches are only played in servers.
     """
     await replies.acknowledge(interaction, new=True)
     services = interaction.client.services

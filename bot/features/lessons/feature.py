@@ -1,4 +1,4 @@
-"""Lessons: learn a game by doing, in private, a step at a time."""
+"""Lessons: learn a game in private, step by step."""
 
 from __future__ import annotations
 

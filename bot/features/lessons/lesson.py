@@ -1,4 +1,4 @@
-"""A lesson, a step at a time: the picture, two sentences, the task, and what an answer is worth."""
+"""Show the steps of a lesson and judge the answers."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from games.core.words import Words
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
-    """Return the game of a key, which has a lesson.
+    """Return the game with a key, if it has a lesson.
 
     :raises UnknownGame: there is no such game.
-    :raises OutdatedId: its lesson is gone.
+    :raises OutdatedId: the game no longer has a lesson.
     """
     games = interaction.client.services.games
     game = games.get(key)
@@ -81,7 +81,7 @@ async def answer_step(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
-    """Open the lesson of a game: where its person was, else at its beginning."""
+    """Open the lesson of a game where the person left it."""
     known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson):
@@ -92,7 +92,7 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
     """Show a step and ask for its answer; past the last one comes the ending.
 
-    :param note: what is wrong with the answer before.
+    :param note: what is wrong with the previous answer.
     """
     if not (place.picks or note):
         reached = min(place.step, len(game.lesson))
@@ -169,7 +169,7 @@ def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLi
 
 
 def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
-    """Say what is wrong with an answer, the clause behind it last."""
+    """Return what is wrong with an answer, with its rule clause."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
         return reason
@@ -178,7 +178,7 @@ def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
 
 
 def _write_head(game: Game, number: int, w: Words) -> str:
-    """Return the heading: the game, how far one is, and what the step is about."""
+    """Return the heading: the game, the progress, and the title of the step."""
     where = w("{game} · {number} of {count}", game=game.title, number=number + 1, count=len(game.lesson))
     return f"-# {where}\n## {w.msg(game.lesson[number].title)}"
 
@@ -214,7 +214,7 @@ def _make_scene(
 async def _draw(
     interaction: Interaction, game: Game, place: LessonPlace, token: str, position: ViewLike, scene: Scene
 ) -> list[discord.File]:
-    """Return the picture that the person who learns would get in a match."""
+    """Return the picture the learner would see in a match."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.draw_files(key, game, position, scene)
 

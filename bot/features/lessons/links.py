@@ -1,4 +1,4 @@
-"""What a button of a lesson carries, and the button with which others lead to a lesson."""
+"""The data in a lesson's buttons, and the button that opens a lesson."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class LessonPlace:
     picks: tuple[str, ...] = ()
 
     @property
-    def named(self) -> tuple[str, ...]:
-        """The values picked so far; one press may have named several."""
+    def values(self) -> tuple[str, ...]:
+        """All values picked so far, each on its own."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def parts(self) -> tuple[str | int, ...]:
-        """Return what a custom_id says of it."""
+        """Return the place as parts of a custom_id."""
         return (self.game, self.step, PICK_JOINT.join(self.picks))
 
     @classmethod
     def of(cls, parts: list[str]) -> LessonPlace:
         """Read it back.
 
-        :raises OutdatedId: the parts are not those of a place.
+        :raises OutdatedId: they don't describe a place.
         """
         brought = IdParts(parts)
         try:
@@ -62,7 +62,8 @@ def make_step_button(
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
     """Return the button *Learn* of a game; ``None`` if it has no lesson.
 
-    :param replaces: begin at the first step, on the page with the button; else go on in a page of its own.
+    :param replaces: start at the first step, replacing the page with the button; otherwise continue where the
+        person left it, in a new message.
     """
     if not game.lesson:
         return None

@@ -1,4 +1,4 @@
-"""The lessons of all games, and the way out of one."""
+"""The list of all lessons, and leaving a lesson."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _write_line(game: Game, step: int, w: Words) -> str:
 
 
 def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
-    """Return what begins a game's lesson, goes on with it, or begins it once more."""
+    """Return buttons that start, continue or restart a game's lesson."""
     primary = discord.ButtonStyle.primary
     if 0 < step < len(game.lesson):
         text = w("{game} · step {number}", game=game.title, number=step + 1)

@@ -80,9 +80,9 @@ class PuzzlePanel:
             # Nothing is at stake, so answers need no confirmation.
             await self._judge(interaction, choice, asking.action.token)
             return
-        lines = [_write_head(match, w), asking.note, w("**Find the best move.**")]
+        lines = [_write_head(match, w), step.note, w("**Find the best move.**")]
         shown = self._arrange(interaction, puzzle, match)
-        await show_asking(interaction, shown, asking, "\n".join(line for line in lines if line))
+        await show_step(interaction, shown, step, "\n".join(line for line in lines if line))
 
     async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Show whether an answer is the best move, and if not, what it loses."""

@@ -114,7 +114,7 @@ class TryAgain:
         )
         items = [replace_verb(made, VERBS) for made in asking.offer_values(asked)]
         if choice.picks:
-            identity = custom_id("b", PICK, *choice.back().parts())
+            identity = custom_id("b", PICK, *choice.drop_last().parts())
             items.append(button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)

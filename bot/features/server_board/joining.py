@@ -17,6 +17,7 @@ from bot.ui.staleness import refresh_if_refused
 from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 
 
 class BoardButtons:

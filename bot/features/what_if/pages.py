@@ -115,7 +115,7 @@ async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
 
 
 def _write_question(
-    press: int, asking: Asking, match: Match, position: ViewLike, scene: Scene
+    press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
     """Return the text and buttons of a question. No step is marked as final, because all can be undone."""
     said, told = match.game.texts, escape_scene(scene)
@@ -159,7 +159,7 @@ def _make_footer(forked: Fork, asking: Asking, helpers: list[Item], w: Words, ro
     choice = asking.choice
     ways = _list_position_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
-        identity = custom_id("b", "go", *choice.back().parts())
+        identity = custom_id("b", "go", *choice.drop_last().parts())
         ways.insert(0, button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)
     return [*ways[:1], *helpers, *ways[1:room], forked.start.make_button(w, FOOTER_ROW)]

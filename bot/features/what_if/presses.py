@@ -16,7 +16,7 @@ from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, read_seat, read_table
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import ask
+from bot.ui.play.next_step import find_next_step
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction

@@ -1,4 +1,4 @@
-"""A day as people write it, for where Discord shows no time of its own: in the labels of lists."""
+"""Dates in words, for labels of selects, where Discord renders no timestamps."""
 
 from __future__ import annotations
 

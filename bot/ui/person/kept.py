@@ -1,4 +1,4 @@
-"""What is kept about a person, in words: a line for each kind of it that there is."""
+"""What is stored about a person, one line for each kind of row."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ LINES = (
         plural("- {n} time you had me call or ask others", "- {n} times you had me call or ask others", 0),
     ),
 )
-"""About what the house keeps; features bring the lines about theirs."""
+"""Lines about rows outside features. Features bring their own lines."""
 
 
 def list_lines(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> list[str]:
-    """Return the lines of what there is.
+    """Return a line for each kind of row the person has.
 
     :param offered: the lines of features.
     """

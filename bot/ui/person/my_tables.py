@@ -1,4 +1,4 @@
-"""``/mine``: all tables of a person, those that wait for them first, each with its way on."""
+"""``/mine``: all tables of a person, those waiting for them first, each with a button to continue."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from bot.ui.services import Host, Interaction
 from games.core.words import Words
 
 EACH_PAGE = 7
-"""So many tables fit a message where each needs a line, the button beside it and one below."""
+"""Maximum number of tables on a page, limited by the components of a message."""
 TEXT = 500
-"""So much can be said of each."""
+"""Maximum number of characters about a table."""
 
 
 class Visibility(Enum):
@@ -39,7 +39,7 @@ class Visibility(Enum):
     THERE = auto()
     GONE = auto()
     HIDDEN = auto()
-    """It may be there, but not for the bot: a private thread that it was not added to, for one."""
+    """The bot has no access, for example because it was not added to a private thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ListPage:
 
 
 async def show(interaction: Interaction, page: int = 0) -> None:
-    """List the tables of who asks."""
+    """List the tables of the person who asks."""
     shown = await _list(interaction, page)
     layout = _lay_out(shown, replies.get_words(interaction))
     await layouts.show(interaction, layout)
@@ -126,14 +126,16 @@ def _lay_out(listed: ListPage, w: Words) -> MessageLayout:
 
 
 def _urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[bool, int, int]:
-    """Sort what waits for a person first, of that what ends soonest, then what has waited longest."""
+    """Return a sort key: tables waiting for the person first, then by earliest deadline, then longest
+    wait.
+    """
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
     return not (_can_act(table, waits, user_id) or _is_ready(table, user_id)), ends, began
 
 
 def _is_ready(table: Table, user_id: int) -> bool:
-    """Tell whether a lobby only waits for its host, who has no seat there."""
+    """Return whether a lobby only waits for its host, who has no seat in it."""
     without = user_id == table.host_id and not table.seats_of(user_id)
     return table.status == LOBBY and table.is_complete and without
 
@@ -204,7 +206,7 @@ def _name_others(table: Table, user_id: int, w: Words) -> str:
 
 
 def _tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
-    """Say whom a table waits for, since when, and until when they have time."""
+    """Return whom a table waits for, since when, and when their time ends."""
     match = table.match
     if _is_ready(table, user_id):
         return w("▶️ **All seats are taken**: you begin it with *Start*")
@@ -219,7 +221,7 @@ def _tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) 
     if mine:
         return _tell_answer(mine, w)
     if table.waits_for(user_id) and match.turn is not None:
-        # Their standing order answers unless they do.
+        # Their standing order answers for them unless they do.
         person = escape_name(table.names[match.turn])
         return w(
             "It's {person}'s turn. There's something for you to decide first, if you like.", person=person
@@ -239,13 +241,13 @@ def _find_end(waits: Sequence[SeatWait]) -> int | None:
 
 
 def _tell_times(waits: Sequence[SeatWait]) -> dict[str, str]:
-    """Return since when, and until when, as they stand in a sentence."""
+    """Return the start and end of a wait as values for a sentence."""
     began = min((wait.began for wait in waits), default=0)
     return {"since": write_timestamp(began), "when": write_timestamp(_find_end(waits) or 0)}
 
 
 def _tell_turn(waits: Sequence[SeatWait], w: Words) -> str:
-    """Say that it is a person's turn."""
+    """Return the line for a person's own turn."""
     if not waits:
         return w("▶️ **Your turn**")
     if _find_end(waits) is None:
@@ -254,14 +256,14 @@ def _tell_turn(waits: Sequence[SeatWait], w: Words) -> str:
 
 
 def _tell_answer(waits: Sequence[SeatWait], w: Words) -> str:
-    """Say that the turn of another waits for a person's own answer."""
+    """Return the line for another player's turn that waits for the person's answer."""
     if _find_end(waits) is None:
         return w("▶️ **Your answer**: asked for {since}", **_tell_times(waits))
     return w("▶️ **Your answer**: asked for {since}; your time ends {when}", **_tell_times(waits))
 
 
 def _tell_answer_of(table: Table, waits: Sequence[SeatWait], w: Words) -> str:
-    """Say that a person's own turn waits for the answer of others."""
+    """Return the line for the person's own turn while it waits for answers of others."""
     people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
     values = _tell_times(waits)
     if _find_end(waits) is None:

@@ -1,4 +1,4 @@
-"""*My data*: one private panel that shows what is kept about oneself, hands it out and erases it."""
+"""``/me data``: show, download and erase what is stored about a person."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
 
 
 async def _public_name(interaction: Interaction) -> str:
-    """Return what a forgotten person is called, in the language of the public texts where they ask.
+    """Return the placeholder for an erased person, in the language of public texts here.
 
-    It is stored as a name and stands on boards that others read.
+    It is stored as a name and appears on boards that others read.
     """
     w = await interaction.client.services.tables.channels.words_at(place_here(interaction))
     return w.msg(people.SOMEBODY)
@@ -115,7 +115,7 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
     tables, somebody = interaction.client.services.tables, await _public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
     found = await tables.people.find_traces(user.id)
-    # Before anything is forgotten: whoever is cut off here presses again.
+    # Threads come first. If this is interrupted, the person can press again.
     named = await rename_threads(interaction.client, replace(found, names=(*found.names, *names)), somebody)
     await tables.people.erase(user.id, somebody, names)
     lines = [

@@ -1,4 +1,4 @@
-"""The settings panel: how much a channel is told, in which language, and the own standing orders."""
+"""The settings page: verbosity and language of the channel, and the person's standing orders."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 }
 SERVER_LANGUAGE = "-"
 GAMES = 2
-"""Of so many games the standing orders stand here: the form has room for no more."""
+"""Maximum number of games whose standing orders are shown, as many as the form has room for."""
 OFFERED_ROW = 1
 
 
 async def may_set(interaction: Interaction) -> bool:
-    """Whether the person may change what the channel is told: the table's host, or who manages messages."""
+    """Return whether the person may change the channel's settings: the table's host, or anyone who can manage
+    messages.
+    """
     if interaction.permissions.manage_messages:
         return True
     table = await interaction.client.services.tables.find_active(interaction.channel_id or 0)
@@ -52,7 +54,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
     table = await services.tables.find_active(channel)
-    # At a table those of its game; those of the others have no business there.
+    # At a table, only its own game's orders matter.
     at_hand = services.games.values() if table is None else (table.game,)
     for game in [game for game in at_hand if game.orders][:GAMES]:
         order = await services.tables.waiting.get_order(interaction.user.id, game.key)
@@ -75,7 +77,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
 
 
 def list_languages(w: Words) -> dict[str, str]:
-    """Return each choice of a language under the name that its own speakers give it."""
+    """Return the languages to choose from, each under its own name."""
     own = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE: w("The server's language"), **own}
 
@@ -83,7 +85,7 @@ def list_languages(w: Words) -> dict[str, str]:
 def find_order(game: Game, name: str) -> Order:
     """Return a standing order of a game.
 
-    :raises OutdatedId: it has none of that name.
+    :raises OutdatedId: the game has none of that name.
     """
     for order in game.orders:
         if order.name == name:
@@ -92,9 +94,9 @@ def find_order(game: Game, name: str) -> Order:
 
 
 def tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
-    """Name a standing order as it is kept."""
+    """Describe a stored standing order."""
     name, _, ranking = text.partition(":")
-    # An order of an earlier version of the game counts as none.
+    # Treat an order of an earlier version of the game as none.
     order = next((order for order in game.orders if order.name == name), game.orders[0])
     label = w.msg(order.label)
     ranked = bool(ranking) and set(ranking) <= set(order.rank)
@@ -154,7 +156,7 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def _set_order(interaction: Interaction, game: Game, text: str) -> None:
-    """Store a standing order."""
+    """Store the person's standing order for a game."""
     await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
     await show(interaction, replies.get_words(interaction)("Changed."))
 
@@ -168,9 +170,9 @@ def _find_game(interaction: Interaction, parts: list[str]) -> Game:
 
 
 async def ask_ranking(interaction: Interaction, game: Game, order: Order, named: str) -> None:
-    """Ask which value comes next in a ranking; with the last one it is stored.
+    """Ask which value comes next in a ranking.
 
-    :param named: the values so far.
+    :param named: the values ranked so far.
     """
     w = replies.get_words(interaction)
     items: list[Item] = [

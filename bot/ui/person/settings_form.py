@@ -1,4 +1,4 @@
-"""The settings of a table's channel and one's own for its game in one form."""
+"""One form for the channel's settings and the person's own settings for its game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.core.words import list_locales
 
 VERBOSITY, LANGUAGE, GUIDE, ORDER = "verbosity", "language", "guide", "order"
 _OTHERS = 3
-"""So many fields stand beside those of games."""
+"""Number of fields that are not about a game."""
 
 
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -53,7 +53,7 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def _list_asking(interaction: Interaction) -> Sequence[Game]:
-    """Return the games that ask for a standing order: at a table its own, elsewhere as many as fit."""
+    """Return the games with standing orders: the table's own, or elsewhere as many as fit."""
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
@@ -61,9 +61,9 @@ async def _list_asking(interaction: Interaction) -> Sequence[Game]:
 
 
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store what was filled in.
+    """Store the submitted values.
 
-    :raises NotAllowed: the channel's part was filled in by who may not set it; nothing is stored then.
+    :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
     """
     await replies.acknowledge(interaction)
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
@@ -91,7 +91,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict[str, str | None]:
-    """Return what is chosen otherwise for the channel."""
+    """Return the channel's settings that have changed."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
     verbosity = await channels.get_verbosity(channel)
@@ -107,7 +107,7 @@ async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict
 async def _find_orders(
     interaction: Interaction, asking: Mapping[str, Game], found: dict[str, str]
 ) -> tuple[dict[str, str], list[Game]]:
-    """Return the standing orders that have changed, and the games whose new order is to be ranked first."""
+    """Return the standing orders that have changed, and the games whose new order needs a ranking first."""
     tables, user = interaction.client.services.tables, interaction.user.id
     changed, unranked = {}, []
     for key, game in asking.items():

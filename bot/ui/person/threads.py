@@ -1,4 +1,4 @@
-"""Threads that are named after a person, renamed before the person is erased: later nobody knows the name."""
+"""Rename threads named after a person before the person is erased, because the name is unknown afterwards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ log = logging.getLogger(__name__)
 
 NAME = 100
 PATIENCE = 60.0
-"""Seconds that renaming may take; somebody is waiting for an answer."""
+"""Maximum number of seconds spent on renaming, because somebody is waiting for the answer."""
 
 
 async def rename_threads(client: discord.Client, traces: Traces, instead: str) -> list[int]:
-    """Take a person's names out of the names of this bot's threads.
+    """Replace a person's names in the titles of this bot's threads.
 
-    :returns: the threads that keep one.
+    :returns: the threads that could not be renamed.
     """
     kept: list[int] = []
     loop = asyncio.get_running_loop()
@@ -41,7 +41,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
 
 async def _rename(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
     try:
-        # A thread that has gone to sleep is known to Discord alone.
+        # An archived thread is not in the cache.
         channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
     except (discord.NotFound, discord.Forbidden):
         return

@@ -1,4 +1,4 @@
-"""``/me settings``: one's own times. When clocks stand still, and after how long a reminder comes."""
+"""``/me settings``: a person's quiet hours, vacation and reminder."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PLACES = {
         )
     ),
 }
-"""What is said of where a reminder comes."""
+"""Where a reminder is sent."""
 VACATIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 21, 25, 30)
-"""How many days ahead a vacation may end."""
+"""Offered lengths of a vacation in days."""
 REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY, 7 * DAY)
 NIGHT = 9
-"""How many hours quiet hours have at first."""
+"""Default length of quiet hours."""
 
 OFFERED_ROW = 2
 
@@ -57,7 +57,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
 
 
 def days_ahead(times: OwnTimes, now: int) -> list[str]:
-    """Return the days that are offered for the end of a vacation, as ``2026-08-01``."""
+    """Return the offered last days of a vacation, as ISO dates such as ``2026-08-01``."""
     today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
 

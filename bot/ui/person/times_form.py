@@ -1,4 +1,4 @@
-"""The own times in one form: quiet hours, reminder and time zone, stored all together or not at all."""
+"""One form for a person's quiet hours, reminder and time zone, stored together or not at all."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KNOWN: dict[str, tuple[str, ...] | None] = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a form says, as it was chosen and typed."""
+    """The values of the form, as chosen and typed."""
 
     begin: str
     end: str
@@ -43,23 +43,23 @@ class Draft:
     zone: str
 
     @classmethod
-    def of(cls, times: OwnTimes) -> Draft:
-        """Return what is in force."""
+    def from_times(cls, times: OwnTimes) -> Draft:
+        """Return the values in force."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
-        # Whose door was shut is reminded in the channel; to try it again is for them to choose.
+        # If direct messages failed, the form selects the channel, so the person decides whether to try again.
         return cls(begin, end, after, DIRECT if times.by == DIRECT else CHANNEL, times.zone)
 
     @property
     def quiet(self) -> tuple[int, int] | None:
-        """The quiet hours in minutes after midnight; none where they would end as they begin."""
+        """The quiet hours in minutes after midnight; ``None`` if they would end when they start."""
         if self.begin in (NEVER, self.end):
             return None
         return 60 * int(self.begin), 60 * int(self.end)
 
     @property
     def remind(self) -> int | None:
-        """After how many seconds a reminder comes."""
+        """Seconds until a reminder; ``None`` for never."""
         return None if self.after == NEVER else int(self.after)
 
     def parts(self) -> tuple[str, ...]:
@@ -69,10 +69,10 @@ class Draft:
         return begin, self.end, after, self.by[:1], self.zone
 
     @classmethod
-    def read(cls, parts: list[str]) -> Draft:
-        """Read it back.
+    def parse(cls, parts: list[str]) -> Draft:
+        """Return the draft from the parts of a custom_id.
 
-        :raises OutdatedId: the parts are not those of a form.
+        :raises OutdatedId: they don't describe a form.
         """
         begin, end, after, by = (parts[place] for place in range(4))
         try:
@@ -87,7 +87,7 @@ class Draft:
 
 
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form as things stand, or with what was filled in before."""
+    """Open the form with the current values, or with those submitted before."""
     if parts:
         draft = Draft.parse(parts)
     else:

@@ -1,6 +1,6 @@
-"""The presses on the panel of a match at no table: where somebody is with a move, and the move itself.
+"""Presses on the panel of a match without a table, as in :mod:`bot.ui.play.solo`.
 
-What comes of one is its owner's business, as in :mod:`bot.ui.play.solo`.
+The owner of the match decides what a choice or an action leads to.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from bot.ui.services import Interaction
 
 GoOn = Callable[[Interaction, Choice], Awaitable[None]]
 Act = Callable[[Interaction, Choice, str], Awaitable[None]]
-"""Gets where the person was asked, without a pick, and the token of the action."""
+"""Gets the position where the person was asked, without picks, and the token of the action."""
 
 
 def answer_presses(
     verbs: Mapping[str, str], go_on: GoOn, act: Act, *, table: int | None = 0, guests: bool = False
 ) -> tuple[Press, ...]:
-    """Return the presses of such a panel.
+    """Return the presses of a panel.
 
-    :param verbs: maps each verb of a table's panel to the one that answers here.
-    :param go_on: gets what has been picked.
-    :param act: gets the chosen action.
+    :param verbs: maps each verb of a table's panel to the verb used here.
+    :param go_on: called with a choice that has a new pick.
+    :param act: called with the chosen action.
     :param table: as in :class:`bot.ui.presses.Press`, like ``guests``.
     """
 
@@ -60,4 +60,4 @@ async def ask_or_act(
     if asking.action is not None and choice.picks:
         await act(interaction, choice, asking.action.token)
         return
-    await show_asking(interaction, shown, asking, "\n".join(line for line in (*lines, asking.note) if line))
+    await show_step(interaction, shown, step, "\n".join(line for line in (*lines, step.note) if line))

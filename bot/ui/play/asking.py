@@ -1,4 +1,4 @@
-"""A question of :mod:`games.core.narrow` as components, within Discord's limits."""
+"""Show a question of :mod:`games.core.narrow` as components, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ MAX_FIRST_ROWS = 3
 MAX_LATER_ROWS = 5
 """So many the values of what follows."""
 BESIDE = 2
-"""So many buttons of a question stand in the last row, beside *Back* and the help."""
+"""Maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
 FEW = 10
-"""So many values are buttons; more of them are a list, where a field does not like it otherwise."""
+"""Maximum number of values shown as buttons if a field prefers a select."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
     """A question to one person: where they stand, what is asked, and what it is told from.
 
-    ``nonce`` changes with every press: a client keeps what was chosen in a list of the same custom_id.
-    ``tabs`` are the other values of the field before, whose question is ``before``; ``prefix`` is the value
-    of it that is taken for granted.
+    ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
+    custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
+    is the value of that field chosen by default.
     """
 
     choice: Choice
@@ -63,11 +63,11 @@ class AskedQuestion:
     prefix: str = ""
 
     def choose(self, value: str) -> Choice:
-        """Return where a person stands after a value."""
-        return self.choice.then(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
+        """Return the person's choice after picking a value."""
+        return self.choice.add(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def label(self, value: str) -> str:
-        """Return what a value is called."""
+        """Return the label of a value."""
         return write_label(self.question, value, self.game, self.view, self.scene)
 
     def icon(self, value: str) -> str | None:
@@ -75,7 +75,7 @@ class AskedQuestion:
         return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def hint(self, value: str) -> str:
-        """Say more of a value in a list."""
+        """Return the description of a value in a select."""
         field = self.question.field
         if value == DONE or VALUE_SEPARATOR in value:
             return ""
@@ -85,7 +85,7 @@ class AskedQuestion:
 def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
     """Return the question behind one whose likeliest value is taken for granted, the others as its tabs.
 
-    Where one of those was chosen, the rest stand beside the question as well.
+    If a tab was chosen already, the other values are shown as tabs.
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).tabs and not question.by_element:
@@ -94,7 +94,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
         if isinstance(behind, Question):
             return replace(asked, question=behind, tabs=tuple(others), before=question, prefix=first)
         return asked
-    before = asked.choice.back()
+    before = asked.choice.drop_last()
     if (
         not before.picks
         or question.taken
@@ -150,8 +150,8 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
 def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[Item]:
     """Return a grid in which every value keeps its place, also where it cannot be chosen.
 
-    What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
-    there they break the grid of a narrow screen.
+    Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
+    grid's rows, where they break the grid on a narrow screen.
     """
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
@@ -163,9 +163,9 @@ def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[
 
 def _make_tab(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.before or asked.question
-    kept = asked.choice if asked.prefix else asked.choice.back()
+    kept = asked.choice if asked.prefix else asked.choice.drop_last()
     return button(
-        custom_id("b", "go", *kept.then(value).parts()),
+        custom_id("b", "go", *kept.add(value).parts()),
         clip(write_label(before, value, asked.game, asked.view, asked.scene), LABEL),
         row=row,
         emoji=find_icon(before.field, value, asked.game, asked.view),
@@ -196,8 +196,8 @@ def make_buttons(
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
-    :param possible: those that can be chosen, the others being switched off; by default all.
-    :param first: how many places of the first row are taken.
+    :param possible: the values that can be chosen, with the others disabled; by default all.
+    :param first: number of places in the first row that are taken.
     """
     return [
         make_value_button(
@@ -255,15 +255,15 @@ def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | 
 
 
 def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words) -> list[Item]:
-    """Return the last row: a step back, and the own last step undone.
+    """Return the last row: *Back*, and *Undo* if the person can undo their last step.
 
-    :param choice: where the person stands; one step back from it is the question before.
+    :param choice: what the person has picked so far.
     """
     made: list[Item] = []
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(firsts) > 1):
         made.append(
-            button(custom_id("b", "go", *choice.back().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
+            button(custom_id("b", "go", *choice.drop_last().parts()), w("Back"), row=FOOTER_ROW, emoji="◀️")
         )
     if can_undo(match, choice.seat):
         made.append(button(custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️"))
@@ -271,7 +271,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
 
 
 def write_label(question: Question[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene) -> str:
-    """Return what a value is called; the end of a tuple has a name of its own."""
+    """Return the label of a value. The end of a tuple has its own."""
     if value == DONE:
         return scene.w("That's all")
     spelled = spell_out(question, value, game.fields)
@@ -279,9 +279,9 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 
 
 def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the drawing of what an action is about, such as the fish that is taken; ``None`` without one."""
+    """Return the icon of what an action is about, such as the fish that is taken; ``None`` if it has none."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # What it is done to says more than what kind of action it is.
+    # What the action affects says more than its kind.
     for field, value in (*picks[1:], *picks[:1]):
         icon = find_icon(field, value, game, view)
         if isinstance(icon, Icon):
@@ -290,7 +290,7 @@ def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
 
 
 def find_done(done: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the drawing of what a seat has just done; ``None`` where nothing was or without one."""
+    """Return the icon of what a seat has just done; ``None`` if it has none."""
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)
@@ -303,7 +303,7 @@ def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
 
 
 def can_undo(match: Match, seat: int) -> bool:
-    """Tell whether a seat may take its last step back by itself."""
+    """Return whether a seat may take back its last step without asking the others."""
     try:
         match.find_undo_ply(seat)
     except RuleError:

@@ -1,4 +1,4 @@
-"""The board message: what everybody reads of a match, and where a move begins."""
+"""The board: the public message of a match, where moves begin."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 STORY_LINE = 220
-"""So long a line of what happened may be."""
+"""Maximum number of characters of a line about what happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Posted:
     turn: int
 
     def nonce(self, attempt: int) -> str:
-        """Return at most 20 characters, the same for the same post whoever makes it.
+        """Return a nonce of at most 20 characters, the same for the same post in every process.
 
-        That leaves room for the sign of a layout (:mod:`bot.announcing.payloads`).
+        This leaves room for the mark of a layout (:mod:`bot.announcing.payloads`).
 
-        :param attempt: counts posts of the same position.
+        :param attempt: number of earlier posts of the same position.
         """
         numbers = (self.table, self.seq, self.since, self.turn, attempt)
         text = ".".join(encode_number(number) for number in numbers)
@@ -54,20 +54,22 @@ class Posted:
         return text
 
     @classmethod
-    def of(cls, row: MessageRow) -> Posted:
-        """Return it for a board that was noted."""
+    def from_row(cls, row: MessageRow) -> Posted:
+        """Return the value of a recorded board."""
         return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
 
     @classmethod
-    def now(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
-        """Return what a post of the present position is; by default it tells the newest step alone."""
+    def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
+        """Return the value of a new post of the current position. By default it tells only the newest
+        step.
+        """
         return cls(table.id, match.seq, match.ply if since is None else since, make_turn_key(match))
 
 
 def make_turn_key(match: Match) -> int:
-    """Return how often another seat came to be in turn, and whether the match is over.
+    """Return a number that changes with the seat in turn and when the match ends.
 
-    An undo may lead to an earlier one. Where the next turn is the same seat's again it stays
+    An undo may lead to an earlier number. If the same seat has the next turn as well, it doesn't change
     (:func:`is_same_turn`).
     """
     holders = [match.rules.turn(match.state_at(ply)) for ply in range(match.ply + 1)]
@@ -75,24 +77,26 @@ def make_turn_key(match: Match) -> int:
 
 
 def is_same_turn(match: Match, seq: int, key: int) -> bool:
-    """Tell whether the turn is still going on in which a message was posted.
+    """Return whether the turn in which a message was posted is still in progress.
 
-    :param seq: how many rows the log had then.
-    :param key: its :func:`make_turn_key` then.
+    :param seq: the number of rows in the log at that time.
+    :param key: its :func:`make_turn_key` at that time.
     """
     since = find_ply(match, seq)
     return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
 def find_dealt_on(match: Match, posted: Posted, until: int) -> int | None:
-    """Return the newest step up to ``until`` that dealt on since a message was posted; ``None``: none did."""
+    """Return the newest step up to ``until`` that dealt on since a message was posted; ``None`` if none
+    did.
+    """
     return find_last_sight(match, find_ply(match, posted.seq), until)
 
 
 def find_first_told(table: Table, match: Match) -> int:
-    """Return the ply of the newest step in a person's turn: what computer players did since is told with it.
+    """Return the ply of the newest step in a person's turn. Steps of computers since then are told with it.
 
-    0, where the setup is told too, when there is none.
+    If there is none, return 0, which includes the setup.
     """
     ply = match.ply
     while ply and (
@@ -106,11 +110,11 @@ def find_first_told(table: Table, match: Match) -> int:
 def find_turn_start(table: Table, match: Match, ply: int) -> int:
     """Return the first step of the turn that the step ``ply`` belongs to; 0 before the first.
 
-    What computer players do one after the other counts as one turn: nobody could read of it in between.
+    Consecutive turns of computers count as one, because nobody could read anything in between.
     """
 
     def one(former: int) -> bool:
-        """Whether a step and the one after it are of one turn."""
+        """Return whether a step and the next one belong to the same turn."""
         holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.turns_ended(former)
         return not apart or all(holder in table.thinking for holder in holders)
@@ -121,7 +125,7 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
 
 
 def narrow_to_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
-    """Return a post as if it told of the turn of the step ``ply`` alone, where it tells of more."""
+    """Limit a post to the turn of the step ``ply``."""
     return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
 
 
@@ -135,10 +139,10 @@ def write_board(
     *,
     quiet: bool = False,
 ) -> str:
-    """Return the text of a board: what happened in this turn, and in bold, at the end, who is to do what.
+    """Return the text of a board: what happened in this turn and, in bold at the end, who has to do what.
 
-    :param calls: the line that says so, mentioning people, or who is thinking.
-    :param quiet: nobody is mentioned, so the line names whose turn it is.
+    :param calls: the line that mentions the people to act, or names who is thinking.
+    :param quiet: nobody is mentioned, so a line names whose turn it is.
     """
     if match.outcome is not None:
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
@@ -150,8 +154,7 @@ def write_board(
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
     begin = posted.since - 1
-    # At least the step that it was posted for, where nothing has come since; and how a deal ended, which it
-    # shows.
+    # Tell at least the step the board was posted for, and the end of a deal that its picture shows.
     dealt_on = find_dealt_on(match, posted, find_ply(match, until.seq)) or 0
     story = sum_up(table, match, w, begin, max(until.since - 1, posted.since, dealt_on))
     notes = write_changes(table, match, w, begin, until.since - 2)
@@ -169,7 +172,7 @@ def _clip_lines(story: list[str]) -> list[str]:
 
 
 def _name_turn(table: Table, match: Match, w: Words) -> str:
-    """Return the line that names whose turn it is, and mentions nobody."""
+    """Return the line that names whose turn it is without a mention."""
     if match.turn is None:
         return ""
     name, task = escape_name(table.names[match.turn]), _write_task(table, match, match.turn, w)
@@ -182,16 +185,16 @@ def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
 
 
 def write_thinking(table: Table, seat: int, w: Words) -> str:
-    """Return the line that says for which computer player everybody waits."""
+    """Return the line that says which computer is thinking."""
     if table.occupants[seat].channel is not None:
         return w("**{name} votes…**", name=escape_name(table.names[seat]))
     return w("**{name} is thinking…**", name=escape_name(table.names[seat]))
 
 
 def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> list[str]:
-    """Return the one line that mentions who is to act and says what to do, or who is thinking.
+    """Return the line that mentions who has to act and says what to do, or names who is thinking.
 
-    :param asked: the user ids of those who want to be asked in person first.
+    :param asked: user ids of people who must answer first.
     """
     if match.turn is None:
         return []
@@ -218,7 +221,7 @@ def write_calls(table: Table, match: Match, asked: Sequence[int], w: Words) -> l
 
 
 def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[int, ...]:
-    """Return the user ids of those whom a new post notifies."""
+    """Return the user ids that a new post notifies."""
     if match.turn is None:
         return ()
     holder = table.occupants[match.turn]
@@ -227,9 +230,9 @@ def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[in
 
 
 def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False) -> discord.ui.View:
-    """Return the buttons: where a move begins for those to act, and the tools for everybody.
+    """Return the buttons of a board: where moves begin, and tools for everybody.
 
-    :param thinking: everybody waits for a computer player, so nobody has a move.
+    :param thinking: a computer is thinking, so nobody has a move.
     """
     if match.outcome is not None:
         return view(ending.list_buttons(table, match, w))
@@ -239,13 +242,13 @@ def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False
 
 
 def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[Item]:
-    """Return the tools that everybody needs often; the others stand behind *More*."""
+    """Return the most frequently used tools. The others are in the menu *More…*."""
     made: list[Item] = [button(make_marker(table.id, match.seq), w("My view"))]
     people = [
         seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
     ]
     if moving and people and not table.is_unaided:
-        # In a computer player's turn it is the first person asked who wants advice.
+        # In a computer's turn, the hint is for the first person who must answer.
         start = Choice(table.id, match.seq, people[0]).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
         made.append(button(custom_id("b", "gd", ON, *start), w("Guide")))
@@ -254,5 +257,5 @@ def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[I
 
 
 def make_marker(table: int, *seq: int) -> str:
-    """Return the custom_id by which a board of a position is known; its first parts without a position."""
+    """Return the custom_id that identifies a board of a position; without ``seq``, its prefix."""
     return custom_id("b", "vw", table, *seq)

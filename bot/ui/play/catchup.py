@@ -1,4 +1,4 @@
-"""*Catch me up*: what has happened since a person's own last look, in a picture and three lines."""
+"""*Catch me up*: what has happened since the person's last look, as a picture and a few lines."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.ui.play.pages import make_key
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import UNDO, Match
 from games.core.shapes import EventLike
 from games.core.texts import Scene
@@ -22,7 +23,7 @@ from games.core.words import Words
 
 MAX_SENTENCES = 6
 ENOUGH_SENTENCES = 3
-"""Small steps are told where fewer things that matter have happened."""
+"""Number of sentences below which unimportant steps are told as well."""
 MOST_CHARACTERS = 1000
 
 
@@ -35,7 +36,7 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
 
 
 async def show(interaction: Interaction, table: Table) -> None:
-    """Put the picture and the three lines into the private answer."""
+    """Show the picture and the summary."""
     match = require_match(table)
     w = replies.get_words(interaction)
     services = interaction.client.services
@@ -54,10 +55,10 @@ async def show(interaction: Interaction, table: Table) -> None:
 
 
 def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
-    """Return how much was done by whom, what mattered most of it, and how things stand.
+    """Return how many moves were made by whom, the most important of them, and the current status.
 
     :param seat: whose view it is; ``None`` for a spectator.
-    :param look: the person's last one.
+    :param look: the person's last look.
     """
     position, scene = make_scene(table, match, seat, w)
     scene = escape_scene(scene)
@@ -71,7 +72,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
 
 
 def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
-    """Say how many moves were made by whom since when."""
+    """Return how many moves were made by whom, and since when."""
     w = scene.w
     steps = match.steps[known:]
     by = [sum(step.seat == seat for step in steps) for seat in range(match.seats)]
@@ -106,10 +107,9 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
 
 
 def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -> list[str]:
-    """Return what mattered most of the steps after ``known``, in the order in which it happened.
+    """Return the most important sentences about the steps after ``known``, in order.
 
-    What the game calls notable comes before the rest, the newest before the older; where there was more, the
-    first line says so.
+    Events the game calls notable come first, then the newest. If some are left out, the first line says so.
     """
     told: list[tuple[EventLike, str]] = []
     for event in redact_events(match, known, seat):

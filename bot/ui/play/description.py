@@ -1,4 +1,4 @@
-"""*Describe*: the whole position in words, for whoever cannot or would rather not see the picture."""
+"""*Describe*: the whole position in words, for people who can't or would rather not see the picture."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.ui.play.pages import PAGE, show_page
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import Match
 from games.core.words import Words
 
@@ -34,7 +35,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
 
 
 def write_description(table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return the whole position in words, after what its person alone has heard of late."""
+    """Return the whole position in words, after the private news of the person."""
     position, scene = make_scene(table, match, seat, w)
     text = match.game.texts.describe(position, escape_scene(scene))
     return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)

@@ -1,4 +1,4 @@
-"""The last board of a match: who won, everybody's place, what is worth remembering, and what comes next."""
+"""The last board of a match: the winner, all places, the best moments, and what comes next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.words import Words
 
 STORY = 2
-"""So many lines tell how it came to its end."""
+"""Maximum number of lines about how the match ended."""
 
 
 def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequence[str] = ()) -> str:
@@ -44,7 +44,7 @@ def lay_out(
 ) -> MessageLayout:
     """Return the message of a match that has ended: the result, the last picture, everybody's place.
 
-    It calls nobody, so it can be one. :func:`write_ending` says the same.
+    It mentions nobody, so it can be a layout. :func:`write_ending` returns the same text.
     """
     result, places = _write_parts(table, match, since, w, notes)
     items = list_buttons(table, match, w)
@@ -56,7 +56,7 @@ def lay_out(
 
 
 def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequence[str]) -> tuple[str, str]:
-    """Return how it came to the end and who won, and everybody's place with what is worth remembering."""
+    """Return how the match ended with its result, and the places with the best moments."""
     outcome = match.outcome
     assert outcome is not None
     position, scene = make_scene(table, match, None, w)
@@ -70,7 +70,7 @@ def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequen
 
 
 def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[str]:
-    """Return a line for each seat, the best first: its medal, and what it has reached."""
+    """Return a line for each seat, best first: its medal and what it has achieved."""
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)
     lines = []
@@ -82,7 +82,7 @@ def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[s
 
 
 def remember(table: Table, match: Match, w: Words) -> list[str]:
-    """Return the lines of the best moment and a highlight, as the game names them."""
+    """Return lines about the best moment and a highlight, as the game names them."""
     _, scene = make_scene(table, match, None, w)
     history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
     lines = []
@@ -108,7 +108,7 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
 
 
 def list_buttons(table: Table, match: Match, w: Words) -> list[Item]:
-    """Return what can be done after a match, what most people want first."""
+    """Return the buttons below an ended match, the most wanted first."""
     style = discord.ButtonStyle
     post = button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary)
     again = button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success)

@@ -1,7 +1,7 @@
-"""The guide: under each question of a move the actions that look best, why, and the clause behind.
+"""The guide: below each question of a move, the best actions with a reason and its rule clause.
 
-It is switched on per person; everybody else can ask for a hint once. In the first match of a game it is on
-by itself, until it is switched off.
+People switch it on for themselves; others can ask for a single hint. In a person's first match of a game it
+is on until they switch it off.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ log = logging.getLogger(__name__)
 SHOWN, LATER = 2, 1
 """Maximum number of suggestions at the beginning of a move, and further on."""
 LOOKED_AT = 8
-"""So many of the best are looked through for reasons that differ."""
+"""Number of best actions searched for different reasons."""
 BULB = "💡"
 MARK = "!"
-"""Set behind the token of a guide's button, which may stand beside another one for the same action."""
+"""Suffix of the token in a guide's button, because another button may do the same action."""
 HINTED = "hinted"
-"""Noted with a press that asks for a hint once."""
+"""Key of an interaction's ``extras`` that is set when a hint was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Help:
     lines: list[str]
     items: list[Item]
     tokens: tuple[str, ...] = ()
-    """The actions that it speaks of."""
+    """The actions it suggests."""
 
 
 def read_token(text: str) -> str:
-    """Return the token that the button of an action carries, be it the guide's or not."""
+    """Return the token in the button of an action, with or without the guide's mark."""
     return text.removesuffix(MARK)
 
 
@@ -71,12 +71,12 @@ async def add_help(
 ) -> Help:
     """Return what the guide adds to a question.
 
-    Where a move has begun already it says less, and its switch stands there only if that takes no row more
-    on a phone: the picture is to stay in sight.
+    After the first pick it says less. Its switch is then shown only if it takes no additional row on a phone,
+    so that the picture stays visible.
 
-    :param match: the position that is asked about, with the answers of others foreseen.
-    :param others: what stands on the message already.
-    :param chosen: what the person is about to do; of any other action it is said that it is another.
+    :param match: the position that is asked about, including predicted answers of others.
+    :param others: the components already in the message.
+    :param chosen: the action to be confirmed; other suggestions are marked as such.
     """
     if table.is_unaided:
         return Help([], [])
@@ -96,7 +96,7 @@ async def add_help(
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
         found = []
     except Exception:
-        # Whatever the guide trips over, the person can go on without it.
+        # A fault of the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
     lines = [
@@ -119,7 +119,7 @@ async def add_help(
 async def give_reason(
     interaction: Interaction, table: Table, action: ActionLike, match: Match, view: ViewLike, scene: Scene
 ) -> list[str]:
-    """Return the line that says why an action is worth a look, for who is guided or asks for a hint."""
+    """Return the line with the reason for an action, if the person is guided or asked for a hint."""
     if table.is_unaided:
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
@@ -140,11 +140,11 @@ async def advise_on(
     scene: Scene,
     room: int,
 ) -> Help:
-    """Return what a ranking says of the actions that are still open, with a button for each.
+    """Return the best actions of a ranking that are still possible, with a button for each.
 
-    :param room: how many buttons there is place for.
+    :param room: maximum number of buttons.
     """
-    # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
+    # Some hands have very many actions, and reasons may search many lines, so this runs in a thread.
     best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
     found = best[:room]
     lines = [
@@ -163,11 +163,11 @@ async def _find_best(
     question: Question[ActionLike],
     w: Words,
 ) -> list[tuple[str, str, Advice]]:
-    """Return the token, the phrase with its drawing and the reason of each action to be shown."""
+    """Return the token, the phrase with its icon and the reason of each suggested action."""
     services = interaction.client.services
     ranking = await services.adviser.rank(table, match, choice.seat, choice.seq)
     view, scene = make_scene(table, match, choice.seat, w)
-    # A rich hand has a great many actions, and a reason may look through many ways: not on the event loop.
+    # Some hands have very many actions, and reasons may search many lines, so this runs in a thread.
     told = escape_scene(scene)
     plans = await asyncio.to_thread(list_plans, match, choice.seat, told)
     found = await asyncio.to_thread(_find_reasons, match, ranking, question.actions, view, told, plans)
@@ -191,10 +191,10 @@ def _find_reasons(
     scene: Scene,
     plans: tuple[str, ...] = (),
 ) -> list[tuple[str, str, Advice]]:
-    """Return the best action that is still open, and one nearly as good for another reason.
+    """Return the best action that is still possible, and one nearly as good for another reason.
 
-    Of actions that are nearly as good the one that continues a plan comes first. Where none of the ranked
-    actions is open any more, the one that is most like them.
+    Among nearly equal actions, one that continues a plan comes first. If no ranked action is possible any
+    longer, return the most similar one.
     """
     said = match.game.texts
     still_open = {action.token: action for action in actions}
@@ -212,9 +212,9 @@ def _find_reasons(
 
 
 def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
-    """Return open actions, those first that share most with one high in a ranking that has none of them.
+    """Return the possible actions, most similar first to those of a ranking that has none of them.
 
-    What is thought about leaves out what comes to the same: another stack that needs the same sum.
+    A ranking leaves out equivalent actions, such as another stack that needs the same sum.
     """
     best = [set(match.rules.read(token).path) for token, _ in ranking[:LOOKED_AT]]
     if not best:
@@ -248,7 +248,7 @@ def _write_other(number: int, phrase: str, advice: Advice, w: Words) -> str:
 
 
 def _drop_stop(sentence: str) -> str:
-    """Return a sentence that something follows."""
+    """Return a sentence without its full stop, so that it can be continued."""
     return sentence.rstrip(".")
 
 

@@ -1,4 +1,4 @@
-"""The presses that ask for a hint, or for the guide to be with every question."""
+"""The presses that ask for a hint or switch the guide."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def give_hint(interaction: Interaction, choice: Choice) -> None:
-    """Show once what looks best.
+    """Show the question with a hint.
 
-    :raises NoHelp: everybody plays without help there.
+    :raises NoHelp: the table is played without help.
     """
     await _check_aided(interaction, choice.table)
     interaction.extras[guide.HINTED] = True
@@ -34,9 +34,9 @@ async def choose_guide(interaction: Interaction, parts: list[str], values: list[
 
 
 async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> None:
-    """Switch the guide on or off, and ask the question again.
+    """Switch the guide on or off and ask the question again.
 
-    :raises NoHelp: everybody plays without help there.
+    :raises NoHelp: the table is played without help.
     """
     await _check_aided(interaction, choice.table)
     await interaction.client.services.adviser.switch(interaction.user.id, value)

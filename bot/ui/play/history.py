@@ -1,4 +1,4 @@
-"""Earlier positions of a match, step by step, as everybody may see them."""
+"""*Earlier positions*: step through the public positions of a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.words import Words
 
 LEAP = 10
 NEWEST = 10**6
-"""Beyond the last ply of any match: a button with it always leads to the newest position."""
+"""Larger than any ply, so a button with it always leads to the newest position."""
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
@@ -42,9 +42,9 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
 
 
 def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
-    """Return which position it is, what led to it, and how things stood.
+    """Return which position is shown, what led to it, and its status.
 
-    :param which: names a match that is played at no table.
+    :param which: the name of a match without a table.
     """
     position, scene = make_scene_at(table, match, ply, w)
     scene = escape_scene(scene)
@@ -70,9 +70,10 @@ def write_position(table: Table, match: Match, ply: int, w: Words, which: str = 
 
 
 def list_turns(match: Match, ply: int, w: Words, verb: str, about: int) -> list[Item]:
-    """Return the buttons to the other positions; those that lead nowhere are switched off.
+    """Return the buttons to the other positions. Those that lead nowhere are disabled.
 
-    :param verb: answers them, for the match that ``about`` names.
+    :param verb: the verb of the buttons.
+    :param about: the number of the table or match in the buttons.
     """
     last = match.ply
 

@@ -1,4 +1,4 @@
-"""The log: a match from its beginning, step by step, as everybody may read it."""
+"""The log of a match, step by step, as everybody may read it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import ACT, Match
 from games.core.words import Words
 
@@ -29,9 +30,9 @@ async def open_log(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def show_log(interaction: Interaction, table: Table, page: int | None = None) -> None:
-    """Put a page of the log into the private answer.
+    """Show a page of the log.
 
-    :param page: its number from 0; by default the newest is shown.
+    :param page: its number from 0; by default the newest.
     """
     await refresh_if_stale(interaction, table)
     w, match = replies.get_words(interaction), require_match(table)
@@ -43,12 +44,12 @@ async def show_log(interaction: Interaction, table: Table, page: int | None = No
 
 
 def write_log(table: Table, match: Match, w: Words) -> list[str]:
-    """Return the story of a match as everybody may read it, undone steps left out but said to be undone."""
+    """Return the lines of the public log. Undone steps are only counted."""
     return "\n".join(write_moves(table, match, w)).split("\n")
 
 
 def write_moves(table: Table, match: Match, w: Words) -> list[str]:
-    """Return the same story, all that was done with a step in one piece."""
+    """Return the same log with one text for each step."""
     lines: list[str] = []
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)

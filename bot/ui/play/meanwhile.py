@@ -1,4 +1,4 @@
-"""What a person is shown while others choose: for whom everybody waits, and what can be done until then."""
+"""What players see while they wait for others: who must act, and what can be done until then."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Say for whom a seat waits, beside its picture.
+    """Say whom a seat waits for, below its picture.
 
     :param note: what has just happened.
     """
@@ -44,7 +44,7 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
     w, services = replies.get_words(interaction), interaction.client.services
     status = write_status(table, match, seat, w)
     news = "\n".join(tell_news(table, match, seat, w, since))
-    # What is to be done is not cut.
+    # The news is cut before the status.
     lines = [part for part in (clip(news, CONTENT - len(status) - 2), status) if part]
     items = list_pastimes(table, match, seat, w, services.offers.waiting)
     private = partial(services.pictures.draw_private, table, match, seat, w)
@@ -54,7 +54,7 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
 def list_pastimes(
     table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButton]
 ) -> list[Item]:
-    """Return the buttons of a player who waits: the result, what has happened, what features offer."""
+    """Return the buttons for a player who waits: next move, log, description, and those of features."""
     items: list[Item] = []
     if match.outcome is None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))

@@ -1,4 +1,4 @@
-"""Notices: what a person is told in private, once, the next time they look at a table."""
+"""Notices: private news shown to a person once, the next time they look at a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def find_notices(interaction: Interaction, table: Table) -> Sequence[Notic
 
 
 def put_before(notices: Sequence[Notice], text: str) -> str:
-    """Return a text with notices above it; the text itself is not cut."""
+    """Return a text below notices, which are cut to fit."""
     if not notices:
         return text
     head = clip("\n".join(notice.text for notice in notices), max(CONTENT - len(text) - 2, 1))
@@ -27,6 +27,6 @@ def put_before(notices: Sequence[Notice], text: str) -> str:
 
 
 async def mark_seen(notices: Sequence[Notice]) -> None:
-    """Record that the person has seen them."""
+    """Record that the person has seen the notices."""
     for notice in notices:
         await notice.mark_seen()

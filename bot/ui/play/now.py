@@ -1,4 +1,4 @@
-"""*Your move*: the panel as it stands now, from wherever a table is named in private."""
+"""*Your move*: open the panel of any of the person's tables."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.ui.staleness import refresh_if_stale
 from bot.ui.play import panel
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 
 
 async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:

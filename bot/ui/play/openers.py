@@ -1,4 +1,4 @@
-"""The buttons on the board where moves begin: few enough for a phone, on which the picture stays in sight."""
+"""The buttons on the board that begin a move, few enough to keep the picture visible on a phone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MOST_ROWS = 2
-"""So many rows the buttons of a seat take on a phone at most."""
+"""Maximum number of phone rows for the buttons of a seat."""
 MOST = 20
 
 
@@ -31,10 +31,10 @@ class _Start(NamedTuple):
 
 
 def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
-    """Return what moves begin with: those of others who are asked first, then those of the seat in turn.
+    """Return the buttons that begin a move: first those of seats that must answer, then the seat in turn.
 
-    One button stands for a seat that could begin in so many ways that they would push the picture out of
-    sight: its panel shows them all.
+    If a seat's buttons would push the picture out of sight, it gets a single button whose panel shows them
+    all.
     """
     position, scene = make_scene(table, match, None, w)
     seats = [seat for seat in match.to_act if seat != match.turn]
@@ -48,7 +48,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
             identity = custom_id("b", "go", *start.choice.parts())
             style = discord.ButtonStyle.primary
             made.append(button(identity, clip(start.text, LABEL), emoji=start.icon, style=style))
-    # Those left over begin from *My view*.
+    # The rest can begin from *My view*.
     return made[:MOST]
 
 
@@ -60,8 +60,8 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         text = match.game.texts.label(FIRST, value, position, scene)
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
-        starts.append(_Start(whole.then(value), text, find_icon(FIRST, value, match.game, position)))
-    # Without icons where those take another row.
+        starts.append(_Start(whole.add(value), text, find_icon(FIRST, value, match.game, position)))
+    # Drop the icons if they take an additional row.
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):
         starts = plain

@@ -1,4 +1,4 @@
-"""*My view*: the picture as the one who asks may see it, how things stand, and where a move begins."""
+"""*My view*: the person's own picture, the status, and the button that begins a move."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bot.ui.play import notices
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.match import Match
 from games.core.words import Words
 
@@ -30,7 +31,7 @@ async def open_view(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def show_view(interaction: Interaction, table: Table) -> None:
-    """Put the own picture, the own edge of the table near, and how things stand into the private answer."""
+    """Show the person's own picture and the status."""
     match = require_match(table)
     w = replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)
@@ -66,25 +67,25 @@ async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage
 
 
 def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return whom a match waits for, and for what, as somebody is told in private."""
+    """Return the status of a match as a seat may see it."""
     position, scene = make_scene(table, match, seat, w)
     return match.game.texts.status(position, escape_scene(scene))
 
 
 def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return what its person alone has heard of late, and how things stand."""
+    """Return the private news of the seat and the status."""
     status = write_status(table, match, seat, w)
     heard = write_news(table, match, seat, w, CONTENT - len(status) - 1)
     return "\n".join(part for part in (heard, status) if part)
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:
-    """Return what the person in a seat alone has heard of late, the newest in at most ``room`` characters."""
+    """Return what only this seat has learned recently, cut to the newest ``room`` characters."""
     return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture: a move where one can be made, and all of it in words."""
+    """Return the buttons below a private picture: begin a move if possible, and describe."""
     items: list[Item] = []
     if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
@@ -95,7 +96,7 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 def can_act(match: Match, seat: int) -> bool:
     """Tell whether a seat can go on.
 
-    The one in turn can although another is asked something: that one's standing order answers.
+    The seat in turn can act even while others are asked, because their standing orders answer.
     """
     return seat == match.turn or seat in match.to_act
 

@@ -1,4 +1,4 @@
-"""Long texts about a match: what they are kept by, and how they are shown, a page at a time."""
+"""Long texts about a match, cached and shown page by page."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from games.core.match import Match
 from games.core.words import Words
 
 PAGE = CONTENT - 200
-"""So many characters a page has; the number below it takes the rest."""
+"""Maximum number of characters of a page, which leaves room for the page number."""
 
 
 def make_key(table: Table, match: Match, viewer: int | None, w: Words) -> tuple[Hashable, ...]:
-    """Return what a text about a match depends on: the position, who sits there, and who it is told."""
+    """Return everything a text about a match depends on, as a cache key."""
     return (table.id, match.seq, table.status, table.occupants, table.former, viewer, w.locale)
 
 
 async def show_page(
     interaction: Interaction, pages: Sequence[str], page: int, verb: str, table: Table, match: Match
 ) -> None:
-    """Put one page into the private answer, with buttons to the ones beside it.
+    """Show one page with buttons to the neighbouring pages.
 
-    :param page: its number from 0; the nearest that there is takes its place.
-    :param verb: of the buttons, whose handler shows another page of the same text.
+    :param page: its number from 0; clamped to the existing pages.
+    :param verb: of the buttons.
     """
     w = replies.get_words(interaction)
     shown = max(0, min(page, len(pages) - 1))

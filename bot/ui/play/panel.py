@@ -1,4 +1,4 @@
-"""The action panel: a private message that asks for one field of a move after the other."""
+"""The action panel: a private message that asks for a move field by field."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from bot.ui.play import asking, guide
 from bot.ui.play.asking import AskedQuestion, find_done, skip_to_tabs
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.meanwhile import show_meanwhile
-from bot.ui.play.settling import is_settled, tell_alone, tell_final, write_question
+from bot.ui.play.next_step import NextStep, find_next_step
+from bot.ui.play.own_picture import show_with_picture
+from bot.ui.play.settling import tell_alone, tell_final, write_question
 from bot.ui.play.story import tell_news
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from games.core.errors import StaleAction
-from games.core.match import Match, would_seal
-from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
+from games.core.match import Match
+from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -51,15 +54,15 @@ async def act_named(interaction: Interaction, choice: Choice, token: str) -> Non
 
 
 async def advance(interaction: Interaction, choice: Choice) -> None:
-    """Ask for the next field, or act when nothing is left to ask.
+    """Ask for the next field, or act if nothing is left to ask.
 
-    A choice from an older position never acts: the person is shown the choices of now instead.
+    A choice from an older position never acts. The person gets the current choices instead.
     """
     await _go_on(interaction, choice, "", acting=True)
 
 
 async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
-    """Ask a question once more. Nothing is done, even where nothing is left to ask by now."""
+    """Ask a question again without acting, even if nothing is left to ask."""
     await _go_on(interaction, choice, note, acting=False)
 
 
@@ -91,7 +94,7 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
 
 
 async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
-    """Show the panel from its beginning to the person in a seat."""
+    """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
@@ -102,7 +105,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
 
 
 async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
-    """Do an action, have it announced, and show what the same person can do next."""
+    """Do an action and show what the person can do next."""
     tables = interaction.client.services.tables
     try:
         done = await tables.play.act(table.id, interaction.user.id, token, choice.seq, seat=choice.seat)
@@ -114,14 +117,14 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
 
 
 async def show_result(interaction: Interaction, done: ActionResult) -> None:
-    """Show what came of an action, and what the same person can do next.
+    """Show the result of an action and what the person can do next.
 
-    :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
+    :raises NotSeated: the person has lost their seat in the meantime; the action is stored and announced.
     """
     w, match = replies.get_words(interaction), require_match(done.table)
     seat = done.table.seat_for(interaction.user.id)
     if seat is None:
-        # Whoever has no seat any more is told no other's side.
+        # Without a seat, the person may not see anyone's private side.
         raise NotSeated
     lines = tell_news(done.table, match, seat, w, done.before.ply)
     draw = interaction.client.services.drawings.illustrate
@@ -149,9 +152,9 @@ async def _step(
 ) -> None:
     """Ask the next question, or act.
 
-    :param match: the position that is asked about, with the answers of others foreseen.
-    :param fresh: the picks were made in this very position.
-    :param listed: the last of them was chosen from a list.
+    :param match: the position that is asked about, including predicted answers of others.
+    :param fresh: the picks were made in this position.
+    :param listed: the last pick came from a select.
     """
     w = replies.get_words(interaction)
     replies.record_look(interaction, table.id, require_match(table).seq)
@@ -184,21 +187,7 @@ async def _step(
     if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
         await act(interaction, table, choice, found.token)
     else:
-        everything = Question(found.path[0].field, firsts, (), legal)
-        await _confirm(interaction, table, match, choice, found, note, everything, sealing=sealing)
-
-
-def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
-    """Return what is legal, and the values that it begins with."""
-    legal = match.legal_actions(seat)
-    return legal, list_first_values(legal)
-
-
-def narrow_legal(
-    match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
-) -> Question[ActionLike] | ActionLike:
-    """Return the next question, or what the picks have settled."""
-    return narrow(filter_by_first(legal, named[0]), named[1:], match.game.fields)
+        await _confirm(interaction, table, match, step, step.action, note)
 
 
 async def _ask(
@@ -229,12 +218,9 @@ async def _confirm(
     interaction: Interaction,
     table: Table,
     match: Match,
-    choice: Choice,
+    step: NextStep,
     action: ActionLike,
     note: str,
-    everything: Question[ActionLike],
-    *,
-    sealing: bool,
 ) -> None:
     w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
@@ -242,7 +228,7 @@ async def _confirm(
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
-    if sealing:
+    if step.sealing:
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
     advice = await guide.add_help(interaction, table, match, choice, everything, items, action)
@@ -255,7 +241,7 @@ async def _confirm(
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
-    """Say that the board cannot be posted, and why, where that can be told or was so before."""
+    """Return why the board can't be posted; empty if there is no known obstacle."""
     announcer = interaction.client.services.announcer
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is None and announcer.has_obstacle(table.id):
@@ -271,7 +257,7 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
 
 
 def _join(note: str, text: str) -> str:
-    # What happened is cut before what is asked.
+    # The note is cut before the question.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
 
 

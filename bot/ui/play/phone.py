@@ -1,4 +1,4 @@
-"""How many rows buttons take on a phone, where the picture is to stay in sight."""
+"""Estimate how many rows buttons take on a phone, so that the picture stays visible."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
 """How wide a character of a label is."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 PADDING, ICON, GAP = 32, 26, 8
-"""How wide the other parts of a button are, and the space between two."""
+"""Width of a button's other parts, and of the space between buttons."""
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
-    """Return how many rows buttons take on a phone, of which each has a label and maybe an icon."""
+    """Return how many rows buttons with these labels and icons take."""
     rows, used = 0, WIDTH
     for text, icon in labels:
         wide = min(PADDING + _measure(text) + (ICON if icon else 0), WIDTH)
@@ -32,7 +32,7 @@ def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
 
 
 def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
-    """Return label and icon of each button among some components."""
+    """Return label and icon of each button among components."""
     buttons = [item.item for item in items if isinstance(item.item, discord.ui.Button)]
     return [(one.label or "", str(one.emoji) if one.emoji else None) for one in buttons]
 
@@ -43,7 +43,7 @@ def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> 
 
 
 def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> int:
-    """Return how many buttons to put into a row so that a phone needs the fewest rows, the most that do."""
+    """Return the largest number of buttons per row with the fewest phone rows."""
     fewest = max(1, math.ceil(len(labels) / most_rows))
     return min(
         range(PER_ROW, fewest - 1, -1), key=lambda columns: count_split_rows(labels, columns), default=PER_ROW

@@ -1,4 +1,4 @@
-"""Plans of the guide: a reason names the next step only if the guide would suggest that step then."""
+"""Plans of the guide. A reason names the next step only if the guide would suggest that step afterwards."""
 
 from __future__ import annotations
 

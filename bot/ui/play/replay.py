@@ -1,4 +1,4 @@
-"""*Replay*: a match as a film, as everybody may see it; for one person, who may have it posted."""
+"""*Replay*: a match as an animation, shown privately and posted on request."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ async def show(interaction: Interaction, table: Table) -> None:
 
 
 def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
-    """Return which match it is and how things stand at its end.
+    """Return the caption of a replay: the match and its status.
 
-    :param by: who shows it to the channel, as written in a message; empty in a private answer.
+    :param by: the escaped name of the person who posts it; empty in a private answer.
     """
     position, scene = make_scene(table, match, None, w)
     lines = [

@@ -1,4 +1,4 @@
-"""The rules of a game, a page at a time."""
+"""The rules of a game, page by page."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 PLAYERS = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
-"""Who plays in the pictures of the rules."""
+"""Names of the players in the pictures of the rules."""
 CAPTION = 300
-"""So much is said of a picture."""
+"""Maximum number of characters of a caption."""
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
@@ -56,7 +56,9 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
 def _list_pages(
     game: Game, titles: Sequence[str], shown: int, offered: Sequence[Item], w: Words
 ) -> tuple[Item, list[Item]]:
-    """Return the list of the pages, and the buttons that turn them: a button for each would fill a phone."""
+    """Return the select of the pages and the buttons to turn them. A button for each page would fill a
+    phone.
+    """
     options = [
         discord.SelectOption(label=clip(title, LABEL), value=encode_number(number), default=number == shown)
         for number, title in enumerate(titles)
@@ -73,7 +75,7 @@ def _list_pages(
 
 
 def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
-    """Name the small pictures of a game below a text, where there is room for them."""
+    """Add the meaning of a game's icons below a text, if there is room."""
     named = (f"{drawings.write(icon)} {w.msg(label)}" for icon, label in game.legend)
     legend = f"{text}\n{' · '.join(named)}".rstrip()
     return legend if len(legend) <= CONTENT else text
@@ -82,9 +84,9 @@ def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
 async def _draw_page(
     interaction: Interaction, game: Game, page: int, w: Words
 ) -> tuple[list[discord.File], str]:
-    """Return the picture of a page, and a line on it; nothing where the page has none.
+    """Return the picture and caption of a page; empty if it has none.
 
-    It shows a public position in which what the page explains has just happened.
+    It shows a public position just after something the page explains.
     """
     match = (await asyncio.to_thread(find_examples, game))[page]
     if match is None:

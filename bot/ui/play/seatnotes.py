@@ -1,4 +1,4 @@
-"""Who plays for whom: the lines on the board and in the log."""
+"""Lines on the board and in the log about seats that changed hands."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.core.words import Words
 
 
 def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
-    """Return what a board says beside the steps from ``since`` on, which it tells.
+    """Return the notes of a board about the steps it tells, from ``since`` on.
 
-    These are the seats that have changed hands in this time, and a step that was taken back last.
+    These are the seats that changed hands, and an undo if it is the newest row.
     """
     lines = write_changes(table, match, w, since - 1, match.ply)
     if match.rows and match.rows[-1].kind == UNDO:
@@ -25,7 +25,7 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
 
 
 def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
-    """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
+    """Return a line for each seat that changed hands between the plies ``first`` and ``last``."""
     before: dict[int, FormerOccupant] = {}
     for former in table.former:
         if first <= find_ply(match, former.seq) <= last:
@@ -42,7 +42,7 @@ def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -
 
 
 def write_log_notes(table: Table, match: Match, w: Words) -> dict[int, list[str]]:
-    """Return the lines of the log that come after a step, by its number; 0 is the setup."""
+    """Return the notes in the log by the number of the step they follow; 0 is the setup."""
     lines: dict[int, list[str]] = {}
     for number, former in enumerate(table.former):
         after = next((f for f in table.former[number + 1 :] if f.seat == former.seat), None)

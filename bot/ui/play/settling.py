@@ -1,4 +1,4 @@
-"""When a person has said enough for a move to be done, and how a question says that its answer is final."""
+"""Decide when a move needs no confirmation, and say when an answer is final."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 DELIBERATE = 3
-"""So many presses put a move together deliberately."""
+"""Number of presses after which a move counts as deliberate."""
 
 
 def is_settled(
     game: Game, pressed: tuple[str, ...], action: ActionLike, *, sealing: bool, listed: bool
 ) -> bool:
-    """Whether the person has said enough for what they named to be done.
+    """Return whether a completed action should be done without asking for confirmation.
 
-    What can be taken back is done when nothing is left to ask. What cannot is asked about, unless it was
-    put together press by press, a list at the beginning being opened as well, or its last field is one that
-    says what is done: then its last question has said what comes of it.
+    An action that can be undone needs none. Any other needs confirmation unless it was built in several
+    deliberate presses, it was picked from a select at the start of the move, or its last field says what is
+    done (:func:`is_final`).
 
-    :param pressed: the picks that were made in the position of now; a single choice is not chosen by itself.
-    :param listed: the last of them was chosen from a list.
+    :param pressed: the picks made in the current position. Values without an alternative are not among them.
+    :param listed: the last pick came from a select.
     """
     if not sealing or len(pressed) >= DELIBERATE or (listed and len(pressed) == 1):
         return bool(pressed)
@@ -39,17 +39,17 @@ def is_settled(
 
 
 def is_final(game: Game, field: str) -> bool:
-    """Tell whether what is chosen by a field of an action is not asked about again."""
+    """Return whether the choice of a field needs no confirmation."""
     return game.fields.get(field, Field()).final
 
 
 def tell_alone(w: Words) -> str:
-    """Say what a move that passes the turn or brings chance in is to somebody who plays with nobody else."""
+    """Return the line for a solo player that even this move can be undone."""
     return w("-# You're playing alone, so *Undo* takes back even this. The match may be unrated then.")
 
 
 def tell_final(table: Table, w: Words) -> str:
-    """Say below a question whose answer can't be taken back by oneself what that means at a table."""
+    """Return the line below a question whose answer can't be undone without the others."""
     alone = len(table.people) == 1
     return tell_alone(w) if alone else w("-# Your choice is final: you can't take it back.")
 
@@ -57,7 +57,7 @@ def tell_final(table: Table, w: Words) -> str:
 def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
     """Return the text of a question and what offers its values.
 
-    :param final: is said where an answer can't be taken back by oneself; empty where none need be.
+    :param final: added if an answer can't be undone; may be empty.
     """
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)

@@ -1,18 +1,18 @@
-"""The panel of a match that is played at no table: the same questions, answered by other verbs.
+"""The panel of a match without a table: the same questions with other verbs.
 
-Where a match lives is its owner's business: here is what comes next for a choice, and how that is shown.
+The owner of the match stores it. This module shows it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
-from bot.ui import refusals, replies
+from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, make_fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
@@ -21,9 +21,7 @@ from bot.ui.play.panel import list_possible, narrow_legal
 from bot.ui.play.settling import is_settled, write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from games.core.match import Match, would_seal
-from games.core.narrow import NoSuchPick, Question
-from games.core.shapes import ActionLike
+from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -104,11 +102,11 @@ async def show_asking(interaction: Interaction, shown: SoloView, asking: Asking,
         final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
-        assert asking.action is not None
+        assert step.action is not None
         said = match.game.texts
-        items = [make_act_button(asking.choice, asking.action, said.verb(asking.action, position, scene))]
-        text = w("**{action}**", action=said.phrase(asking.action, position, escape_scene(scene)))
-        if asking.sealing and shown.undoes:
+        items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
+        text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
+        if step.sealing and shown.undoes:
             text = "\n".join((text, w("Once it's done, you can't take it back.")))
     items += _make_footer(shown, asking, w)
     made = [replace_verb(item, shown.verbs) for item in items]
@@ -118,7 +116,7 @@ async def show_asking(interaction: Interaction, shown: SoloView, asking: Asking,
 async def show_position(
     interaction: Interaction, shown: SoloView, scene: Scene, text: str, items: list[Item]
 ) -> None:
-    """Put a text and buttons below the person's picture, which is sent again only where it has changed."""
+    """Show a text and buttons below the person's picture, which is uploaded again only if it has changed."""
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
     key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names)

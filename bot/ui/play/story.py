@@ -1,4 +1,4 @@
-"""What has happened of late, summed up for everybody: at most three lines, the rest stands in the log."""
+"""Recent steps summed up for everybody in at most three lines. The log has the rest."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST = 3
 def sum_up(
     table: Table, match: Match, w: Words, since: int, until: int | None = None, viewer: int | None = None
 ) -> list[str]:
-    """Sum up the steps after ``since`` up to ``until``, each told of those who sat there then.
+    """Sum up the steps after ``since`` up to ``until``, using the names of the players seated at that time.
 
-    The setup counts as a step too when ``since`` is below 0.
+    If ``since`` is negative, the setup is included.
 
-    :param viewer: the seat that it is told to; by default everybody.
+    :param viewer: the seat that reads it; by default everybody.
     """
     names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
@@ -35,9 +35,9 @@ def sum_up(
 
 
 def tell_news(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:
-    """Tell a seat in private what came of its move: in full where that is short, else summed up.
+    """Tell a seat the result of its move, in full if that is short, otherwise summed up.
 
-    What it alone has heard last is told in any case.
+    The newest private event is always included.
     """
     told = narrate(table, match, viewer, w, since)
     if len(told) <= MOST:

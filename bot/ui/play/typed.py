@@ -1,4 +1,4 @@
-"""``/move``: moves as people type them."""
+"""``/move``: do moves that are typed."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from games.core.match import Match
 from games.core.words import Words
 
 NAMED = 3
-"""So many moves are named to who typed how they begin."""
+"""Maximum number of moves suggested for an incomplete one."""
 
 
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult:
     """Do the move that was typed.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
-    :raises IncompleteMove: it is only how possible moves begin.
+    :raises IncompleteMove: it is only the beginning of possible moves.
     :raises BotError: the table refuses it.
-    :raises RuleError: the rules do.
+    :raises RuleError: the rules refuse it.
     """
     token = await _find_token(interaction, table, typed.strip())
     try:
@@ -45,7 +45,9 @@ async def _find_longer(interaction: Interaction, table: Table, typed: str) -> li
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:
-    """Return the token of the possible move that was typed, since phones begin with a capital."""
+    """Return the matching token of a possible move in its own case, because phones capitalize the first
+    letter.
+    """
     seat = table.seat_for(interaction.user.id)
     if table.match is None or seat is None or typed == typed.casefold():
         return typed
@@ -59,7 +61,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
 
 
 async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[str, str]]:
-    """Return what a person can do now, each in words and as its token; nothing where that is nothing."""
+    """Return the person's possible moves, each as words and token; empty if there are none."""
     seat = table.seat_for(interaction.user.id)
     if table.match is None or seat is None:
         return []
@@ -72,7 +74,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
 
 
 def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[str, str]]:
-    """Return the legal actions of a seat, each in words and as its token."""
+    """Return the legal actions of a seat, each as words and token."""
     view, words = make_scene(table, match, seat, w)
     phrase = match.game.texts.phrase
     return [
@@ -82,6 +84,6 @@ def name_moves(table: Table, match: Match, seat: int, w: Words) -> list[tuple[st
 
 
 def name_awaited(table: Table) -> str:
-    """Return the names of those whom the match waits for."""
+    """Return the names of the players the match waits for."""
     match = require_match(table)
     return ", ".join(table.names[seat] for seat in match.to_act)

@@ -1,4 +1,4 @@
-"""*Undo*: the own last step taken back, at once or with the consent of the others."""
+"""*Undo*: take back one's last step, immediately or with everybody's agreement."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.ui.play import panel
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -26,9 +27,9 @@ async def offer_undo(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
-    """Take the own last step back; where the others must agree, make sure first that they are to be asked.
+    """Undo the person's last step, or ask for confirmation if the others must agree.
 
-    :param seq: the position in which the button was offered.
+    :param seq: the number of rows in the log when the button was offered.
     """
     if _others_must_agree(table, interaction.user.id, seq):
         w = replies.get_words(interaction)
@@ -47,23 +48,23 @@ async def confirm_undo(interaction: Interaction, parts: list[str], values: list[
 
 
 def can_undo(table: Table, user_id: int) -> bool:
-    """Tell whether a person has something to take back now, or to ask the others for."""
+    """Return whether a person can undo a step now or ask the others for it."""
     match, seats = table.match, table.seats_of(user_id)
     if match is None or match.outcome is not None or not any(step.seat in seats for step in match.steps):
         return False
     last = match.steps[-1]
     own_last = last.seat in seats and not last.sealed
-    # One question at a time.
+    # Only one question can be open at a time.
     return own_last or table.proposal is None or set(table.people) == {user_id}
 
 
 def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
-    """Whether an undo that is possible now would be asked of other people."""
+    """Return whether an undo that is possible now needs the agreement of others."""
     match, seats = table.match, table.seats_of(user_id)
     if match is None or match.outcome is not None or match.seq != seq or not seats:
         return False
     if table.proposal is not None:
-        # It is refused at once: one question at a time.
+        # The undo will be refused because only one question can be open at a time.
         return False
     mine = [ply for ply, step in enumerate(match.steps) if step.seat in seats]
     own_last = bool(mine) and mine[-1] == match.ply - 1 and not match.steps[-1].sealed
@@ -71,9 +72,9 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
 
 
 async def undo(interaction: Interaction, table: Table, seq: int | None = None) -> None:
-    """Undo for the person who asks, and say what came of it.
+    """Undo a step for the person who asks, and report the result.
 
-    :param seq: the position in which the button was offered; ``None`` for a typed command.
+    :param seq: the number of rows in the log when the button was offered; ``None`` for a typed command.
     """
     before, services, user = require_match(table), interaction.client.services, interaction.user.id
     asks = _others_must_agree(table, user, before.seq if seq is None else seq)
@@ -81,7 +82,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
         async with services.fairness.limit_question(TAKE_BACK, user, table.id) if asks else nullcontext():
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
-        # A refusal may come from a question that could not be posted.
+        # The refusal may come from a question that could not be posted.
         interaction.client.services.announcer.announce(table.id)
         raise
     w = replies.get_words(interaction)

@@ -1,4 +1,4 @@
-"""What the one who asks people to a table reads of them in private, as long as it can be kept true."""
+"""Tell a person who invited others how they answered, as long as the private message can be edited."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 Tell = Callable[[Table], Awaitable[str]]
-"""Says how a table stands that is open or has begun."""
+"""Returns a sentence about what a table waits for, or that its match has begun."""
 
 
 def keep_asked(interaction: Interaction, table: Table, text: str, tell: Tell) -> None:
-    """Keep true what has just been said of who is asked to a table.
+    """Keep a message about invited people up to date.
 
-    :param text: what was said.
-    :param tell: says what is waited for later.
+    :param text: what it says now.
+    :param tell: returns what the table waits for later.
     """
     again = partial(_renew, interaction, table.invited, tell)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
 def list_declined(table: Table, w: Words) -> list[str]:
-    """Say who has turned an invitation down, if anybody has."""
+    """Return a line naming those who declined an invitation, if anybody has."""
     people = [f"<@{user}>" for user in table.declined if user not in table.people]
     return [w("Not coming: {people}.", people=w.listed(people))] if people else []
 
 
 def tell_declined(table: Table, w: Words) -> str:
-    """Say to who turns an invitation down that it is done, and who gets to know."""
+    """Return the confirmation for a person who declines an invitation."""
     if table.status == LOBBY:
         return w("You've turned the invitation down. The lobby tells the host.")
     return w("You've turned the invitation down. Whoever asked you sees it under *Invite…*.")
 
 
 def tell_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
-    """Say who of those that were asked has come, and who does not."""
+    """Return who of the invited people has joined and who has declined."""
     lines = []
     came = [f"<@{user}>" for user in asked if user in table.people]
     gone = [f"<@{user}>" for user in asked if user not in table.people and user not in table.invited]

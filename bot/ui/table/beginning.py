@@ -1,4 +1,4 @@
-"""Opening a table for a wish, and beginning a match for which nobody presses *Start*."""
+"""Open the table of a wish, and start matches that need no press of *Start*."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.ui.services import Interaction, Services
 
 
 async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:
-    """Open a table for the person who asks, call the opponent to it, or begin against the computer.
+    """Open a table for the person who asks. Invite the opponent, or start against the computer.
 
-    :raises TableError: the place is taken, or an option is none of the game's.
+    :raises TableError: the place is taken, or the game has no such option.
     """
     return await open_for(interaction.client.services, get_person(interaction), interaction.id, place, wish)
 
 
 async def open_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
-    """Open a table for somebody who asked by a press, which may be some time ago; the same otherwise.
+    """Open a table for a press that may be some time ago; otherwise like :func:`open_table`.
 
-    :raises TableError: the place is taken, or an option is none of the game's.
+    :raises TableError: the place is taken, or the game has no such option.
     """
     seats = wish.seats
     if seats is None and wish.opponent is None and wish.against is not None:
@@ -53,10 +53,10 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
 
 
 async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
-    """Start a match for which nobody presses *Start*.
+    """Start a match without a press of *Start*.
 
-    In place of that press the id of the message that carries the commitment goes into the match key: Discord
-    makes it when the secret is fixed already.
+    The match key uses the id of the lobby's message instead of a press. Discord assigns it after the secret
+    is fixed.
     """
     await services.announcer.announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY)
@@ -65,6 +65,6 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     try:
         table = await services.tables.lobby.start(table.id, who.user_id, press)
     except AlreadyStarted:
-        # The host was quicker, by the button.
+        # The host pressed Start first.
         table = await services.tables.get(table.id)
     return table

@@ -1,4 +1,4 @@
-"""*Challenge to a match*: choose a game in private; a table is opened, and the person is called to it."""
+"""*Challenge to a match*: choose a game in private, open a table and invite the person."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.ui.table import taken
 
 
 async def offer_games(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Ask which game it is to be.
+    """Ask which game to play.
 
-    :raises TableError: the person cannot be challenged here.
+    :raises TableError: the person can't be challenged here.
     """
     _check(interaction, person)
     w, services = replies.get_words(interaction), interaction.client.services
@@ -43,11 +43,11 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
 
 
 def _check(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Refuse whom no call would bring to a table here.
+    """Require that an invitation can bring the person to a table here.
 
     :raises BotOpponent: it is a bot.
-    :raises OwnChallenge: it is the one who asks.
-    :raises CannotCome: the person has left the server, or cannot see the channel.
+    :raises OwnChallenge: it is the person who asks.
+    :raises CannotCome: the person has left the server or can't see the channel.
     """
     if person.bot:
         raise BotOpponent

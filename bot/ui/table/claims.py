@@ -1,4 +1,4 @@
-"""When the time of a seat has run out: the others are told once, and may claim, or just wait."""
+"""What the others can do when a seat's time has run out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STYLE = discord.ButtonStyle
 
 
 def write_question(table: Table, row: SeatClock, others: list[int], w: Words) -> str:
-    """Tell the others of a clock that has run out, and ask what is to be done."""
+    """Return the question to the others about a clock that has run out."""
     return w(
         "⌛ {people}, {name}'s time has run out. Let a computer play on, pass the seat on or end the "
         "match. Or just wait: {name} can still move.",
@@ -40,7 +40,7 @@ def write_question(table: Table, row: SeatClock, others: list[int], w: Words) ->
 
 
 def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
-    """Return the buttons of what may be claimed."""
+    """Return the buttons of the possible claims."""
     return view(
         [
             button(custom_id("b", "cmq", table.id, seat), w("A computer plays on…"), emoji="🤖"),
@@ -51,9 +51,9 @@ def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
 
 
 async def show(interaction: Interaction, table: Table) -> None:
-    """Show whose time has run out, and what may be done about it.
+    """Show whose time has run out and what can be done.
 
-    :raises TableError: there is nothing to claim, or not for this person.
+    :raises TableError: there is nothing to claim, or this person may not.
     """
     require_match(table)
     table = await interaction.client.services.attendance.replace_absent(table)
@@ -67,7 +67,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     late = [shown.seat for shown in await tables.clocks.read(table) if shown.ran_out]
     if not late:
         raise NoTimeOut
-    # Several may be asked at once; nobody claims against themselves.
+    # Several seats can be late at the same time. Nobody claims against themselves.
     seat = next((seat for seat in late if seat not in own), late[0])
     await tables.clocks.check_claim(table.id, interaction.user.id, seat)
     text = w("{name}'s time has run out. What now?", name=escape_name(table.names[seat]))
@@ -76,9 +76,9 @@ async def show(interaction: Interaction, table: Table) -> None:
 
 @asynccontextmanager
 async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterator[tuple[Table, int]]:
-    """Give the table and seat of a claim that holds now.
+    """Yield the table and seat of a valid claim.
 
-    :raises TableError: it does not; a private question about it is settled then.
+    :raises TableError: the claim is not valid; the refusal replaces a private question about it.
     """
     await replies.acknowledge(interaction)
     services = interaction.client.services
@@ -87,7 +87,7 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
         await interaction.client.services.attendance.replace_absent(await services.tables.get(table_id))
         yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
     except Exception as error:
-        # A refusal may come from a message that lags behind.
+        # The press may come from a message that is out of date.
         services.announcer.announce(table_id)
         if isinstance(error, (TableError, RuleError)):
             replies.replace_on_refusal(interaction)
@@ -95,7 +95,7 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
 
 
 async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask how strong the computer is to be."""
+    """Ask which computer should play on."""
     async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         items: list[Item] = [
@@ -110,7 +110,7 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
 
 
 async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Let a computer play on."""
+    """Let a computer play on for the seat."""
     async with _hold_claim(interaction, parts) as (table, seat):
         if len(parts) < 3:
             raise OutdatedId
@@ -120,7 +120,7 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
 
 
 async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask once more whether the seat is to be passed on."""
+    """Ask for confirmation before the seat is passed on."""
     async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         text = w(
@@ -132,19 +132,19 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer the seat to everybody; a computer plays until it is taken."""
+    """Offer the seat to everybody. A computer plays until somebody takes it."""
     async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         name = table.names[seat]
         table = await services.tables.clocks.claim_computer(table.id, interaction.user.id, seat, NORMAL)
-        # An announcement under way may know the seat as it was, and would take the call away again.
+        # An announcement in progress may still have the seat's old state and would remove the offer.
         await services.announcer.announced(table.id)
         await services.calls.offer_seat(table, seat, name)
         await replies.confirm(interaction, replies.get_words(interaction)("The seat is free now."))
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask once more whether the match is to end."""
+    """Ask for confirmation before the match is ended."""
     async with _hold_claim(interaction, parts) as (table, seat):
         w = replies.get_words(interaction)
         text = w(
@@ -160,7 +160,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
 
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End the match, as confirmed: who ran out of time has lost it."""
+    """End the match, as confirmed. The player who ran out of time loses it."""
     async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(

@@ -1,4 +1,4 @@
-"""The clocks of a table in words, and ``/table clock``."""
+"""The clocks of a table as text, and ``/table clock``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 NONE = "none"
-"""What stands for no clock where one is chosen."""
+"""Value that means no clock in selects and custom_ids."""
 
 
 def write_clock(clock: Clock | None, w: Words) -> str:
@@ -37,7 +37,7 @@ def write_clock(clock: Clock | None, w: Words) -> str:
 def read_clock(text: str) -> Clock | None:
     """Return the clock of a choice.
 
-    :raises OutdatedId: it is none that can be chosen.
+    :raises OutdatedId: no clock has that value.
     """
     for preset in PRESETS:
         if preset.text == text:
@@ -132,9 +132,9 @@ async def choose_clock(interaction: Interaction, parts: list[str], values: list[
 
 
 async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
-    """Set the clock that a choice stands for, and show it to everybody.
+    """Set the clock of a lobby and confirm it.
 
-    :raises TableError: it is not for this person, or the match has begun.
+    :raises TableError: this person may not, or the match has begun.
     """
     services = interaction.client.services
     table = await services.tables.lobby.set_clock(table_id, interaction.user.id, read_clock(text))

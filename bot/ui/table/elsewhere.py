@@ -1,4 +1,4 @@
-"""Opening a table elsewhere than where it is asked for, if the server wants that."""
+"""Open a table in another place than the channel it was asked for in, if the server wants that."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.ui.services import Interaction
 
 
 async def open_there(interaction: Interaction, wish: Wish) -> bool:
-    """Open a table in the place that a feature has for it; return whether one has."""
+    """Open a table in the place a feature has for it; return whether there is one."""
     for opener in interaction.client.services.offers.openers:
         if await opener(interaction, wish):
             return True

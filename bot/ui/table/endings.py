@@ -1,4 +1,4 @@
-"""Resigning and closing: asked once more, since neither can be taken back."""
+"""Resigning and closing, with a confirmation because neither can be undone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DANGER = discord.ButtonStyle.danger
 
 
 async def ask_resign(interaction: Interaction, table: Table) -> None:
-    """Ask whether the match is to be given up.
+    """Ask for confirmation before the person resigns.
 
-    :raises TableError: there is nothing to give up, or not for this person.
+    :raises TableError: there is no match to resign, or this person may not.
     """
     if table.status == LOBBY:
         raise NotStarted
@@ -35,7 +35,7 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
 
 
 async def ask_close(interaction: Interaction, table: Table) -> None:
-    """Ask whether the table is to end without a result.
+    """Ask for confirmation before the table is closed without a result.
 
     :raises TableOver: it has ended.
     :raises NotHost: the person is neither the host nor a moderator.
@@ -69,7 +69,7 @@ async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) ->
 
 
 def make_way_out(table_id: int, w: Words) -> Item:
-    """Return the button that closes a question and changes nothing."""
+    """Return the button that dismisses a question."""
     return button(custom_id("b", "kp", table_id), w("Keep playing"))
 
 

@@ -1,4 +1,4 @@
-"""``/table export``: the record of a match as a file, and how it is checked."""
+"""``/table export``: the record of a match as a file, and how to check it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def send_record(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def hand_out(interaction: Interaction, table: Table) -> None:
-    """Hand the record of a match out; it has the secret once the match is over.
+    """Send the record of a match. It includes the secret once the match is over.
 
     :raises TableError: there is no match.
     """
@@ -37,9 +37,9 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
 
 
 def _tell_wait(table: Table, w: Words, *, sealed: bool) -> str:
-    """Say when the secret follows.
+    """Return when the secret will be published.
 
-    :param sealed: other tables are played from the same one.
+    :param sealed: other tables are played with the same secret.
     """
     if not sealed:
         return w("The moves so far. The secret follows when the match has ended.")
@@ -49,12 +49,12 @@ def _tell_wait(table: Table, w: Words, *, sealed: bool) -> str:
 
 
 def name_file(table: Table) -> str:
-    """Return what the file of a table is called."""
+    """Return the file name of a table's record."""
     return f"{table.game.key}-{table.id}.json"
 
 
 def write_check(table: Table, record: MatchRecord) -> str:
-    """Return the command that checks the file of a finished match, as a block to be copied."""
+    """Return a code block with the command that checks the file of a finished match."""
     known = ("--hash", record.digest, "--commitment", record.commitment)
     command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))
     return f"```\n{command}\n```"

@@ -1,4 +1,4 @@
-"""*Fairness*: why nobody can choose the chance of a match, its hashes, and how to check them; in private."""
+"""*Fairness*: why nobody can choose the chance of a match, its hashes, and how to check them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 
 def make_carrier(table: Table, w: Words) -> Item:
-    """Return the button that leads here from a lobby, and carries the commitment.
+    """Return the button in a lobby that opens this page and carries the commitment.
 
-    So a lobby is public with the hash in it before Discord gives it its number, and before anybody presses.
+    That way the hash is public before Discord assigns the message id and before anybody presses anything.
     """
     return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
 
 def is_counted(table: Table) -> bool:
-    """Tell whether the number of the lobby's message stands for a press on *Start*.
+    """Return whether the id of the lobby's message is used instead of a press of *Start*.
 
-    There is one person, who may have begun at once.
+    That is so if there is only one person, whose match may have started right away.
     """
     return len(table.people) == 1 and (table.match is not None or table.is_complete)
 
@@ -52,9 +52,9 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
 
 
 def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
-    """Return what is known before the end: the hash of a secret that cannot be changed any more.
+    """Return what is known before the end: the hash of the secret, which is fixed by then.
 
-    :param origin: what is said in place of the usual of where the chance comes from.
+    :param origin: replaces the usual lines about where the chance comes from.
     """
     return "\n".join([_write_head(w), *(origin or _tell_origin(table, w))])
 
@@ -81,7 +81,7 @@ def _tell_origin(table: Table, w: Words) -> list[str]:
 
 
 def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
-    """Return the secret, the hash of everything that was done, and how to check both."""
+    """Return the secret, the hash of the whole match, and how to check both."""
     lines = [
         _write_head(w),
         w("The secret of this match, and its SHA-256 value, shown before the first move:"),

@@ -1,4 +1,4 @@
-"""Who is invited to seats of computers, and what is said to who invites somebody."""
+"""Invitations to take over a computer's seat, and the replies to invitations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.core.words import Words
 
 
 def tell_invited(user_id: int, w: Words, again: int | None) -> str:
-    """Say to who invites somebody that it is done.
+    """Return the confirmation for the person who invites.
 
-    :param again: when they can be called again, where they were not called just now.
+    :param again: when the invited person can be mentioned again, if they were not mentioned now.
     """
     person = f"<@{user_id}>"
     if again is None:
@@ -38,7 +38,7 @@ async def open_invitations(interaction: Interaction, parts: list[str], values: l
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Show who is invited to computers' seats, and let people be invited or invitations withdrawn."""
+    """Show who is invited to computers' seats, with selects to invite people and withdraw invitations."""
     page = _write(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
     interaction.client.services.panels.keep_updated(
@@ -103,7 +103,7 @@ async def decline(interaction: Interaction, parts: list[str], values: list[str])
 
 
 async def decline_invitation(interaction: Interaction, table_id: int) -> None:
-    """Turn an invitation to a lobby or to a computer's seat down.
+    """Decline an invitation to a lobby or to a computer's seat.
 
     :raises TableError: the person has none.
     """

@@ -1,4 +1,4 @@
-"""The lobby: who sits, what is open, and what is waited for."""
+"""The buttons of a lobby: join, leave, start, cancel."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from bot.ui.staleness import refresh_if_refused
 from bot.ui.people import name_occupant, get_person
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import Words
 
 
 def list_seats(table: Table, w: Words) -> list[str]:
-    """Return who has which seat, a line each, who is invited, and who has said no."""
+    """Return a line for each seat, one with the invited people, and one with those who declined."""
     lines = []
     by_seat = {occupant.seat: occupant for occupant in table.occupants}
     for seat in range(table.capacity):
@@ -41,7 +42,7 @@ async def join(interaction: Interaction, parts: list[str], values: list[str]) ->
 async def join_table(interaction: Interaction, table_id: int) -> None:
     """Take a free seat of a lobby.
 
-    :raises TableError: it is not to be had.
+    :raises TableError: the person can't join.
     """
     lobby = interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
@@ -63,15 +64,15 @@ async def leave(interaction: Interaction, parts: list[str], values: list[str]) -
 
 
 async def leave_lobby(interaction: Interaction, table_id: int) -> None:
-    """Give a seat of a lobby back, or turn an invitation to it down.
+    """Leave a lobby or decline an invitation to it. The next person becomes the host if the host leaves.
 
-    :raises TableError: the person has neither.
+    :raises TableError: the person has neither a seat nor an invitation.
     """
     with refresh_if_refused(interaction, table_id):
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
-        # That they aren't coming is seen on the message; that it was heard they read in private.
+        # The lobby shows that they declined. The confirmation is private.
         await replies.refuse(interaction, tell_declined(table, w))
         return
     await replies.confirm(interaction, w("You've left the table."))
@@ -84,16 +85,16 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 
 
 async def start_match(interaction: Interaction, table_id: int) -> None:
-    """Begin the match of a lobby.
+    """Start the match of a lobby.
 
-    :raises TableError: it cannot begin, or not for this person.
+    :raises TableError: it can't start, or this person may not start it.
     """
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
         except NotHost:
-            # The host may have left the server, and then another has become it.
+            # If the host has left the server, somebody else becomes the host.
             await interaction.client.services.attendance.replace_absent(await tables.get(table_id))
             await tables.lobby.start(table_id, interaction.user.id, interaction.id)
     begins = replies.get_words(interaction)("The match begins.")

@@ -1,4 +1,4 @@
-"""The message of a lobby: the poster, who sits, what is open, and what is waited for."""
+"""The message of a lobby: poster, seats, options, and what it waits for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.words import Words
 def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File] = ()) -> MessageLayout:
     """Return the message of a table before its match.
 
-    :param files: the poster, where it is shown.
+    :param files: the poster, if it is shown.
     """
     seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
     begin, more = _list_joining(table, w), _list_more(table, offers, w)
@@ -46,7 +46,7 @@ def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File
 def lay_out_started(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
-    Where the number of the message stands for a press, it goes on carrying the commitment.
+    If the message id is used instead of a press, it keeps carrying the commitment.
     """
     text = write_started(table, w)
     items = [fairness_page.make_carrier(table, w)] if fairness_page.is_counted(table) else []
@@ -54,7 +54,7 @@ def lay_out_started(table: Table, w: Words) -> MessageLayout:
 
 
 def write(table: Table, w: Words) -> str:
-    """Return all that a lobby says, as text."""
+    """Return the plain text of a lobby."""
     if table.status == OVER:
         return write_closed(table, w)
     return clip("\n".join(_write_parts(table, w)), CONTENT)
@@ -89,7 +89,7 @@ def _name_seated(table: Table, w: Words) -> str:
 
 
 def _tell_next(table: Table, w: Words) -> str:
-    """Return what is waited for, and what to press."""
+    """Return what the lobby waits for and what to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
     if not free or (table.is_complete and table.follows is None):
@@ -116,7 +116,7 @@ def _tell_next(table: Table, w: Words) -> str:
     if table.begins == FULL or table.follows is not None:
         return w("Press Join! The match begins when every seat is taken.")
     if table.begins == ASKED:
-        # Whoever was asked has declined, or is no longer asked: it begins with whoever comes instead.
+        # The invited people have declined or are no longer invited, so anyone can join instead.
         return w.plural(
             "Press Join! The match begins when {n} more person is here.",
             "Press Join! The match begins when {n} more people are here.",
@@ -126,17 +126,17 @@ def _tell_next(table: Table, w: Words) -> str:
 
 
 def count_missing(table: Table) -> int:
-    """Return how many more people a table needs that begins without those who were asked."""
+    """Return how many more people a table needs that starts without those who were invited."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 
 def _has_enough(table: Table) -> bool:
-    """Tell whether it could begin with those who are here."""
+    """Return whether the match could start with the players who are here."""
     return len(table.occupants) in table.game.seats
 
 
 def _list_changed(table: Table, w: Words) -> list[str]:
-    """Return the switches that are not as usual."""
+    """Return the options that differ from the defaults."""
     usual = table.game.defaults()
     return [
         w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
@@ -147,7 +147,7 @@ def _list_changed(table: Table, w: Words) -> list[str]:
 
 
 def write_closed(table: Table, w: Words) -> str:
-    """Return the text of a lobby that has gone."""
+    """Return the text of a lobby that was closed."""
     return w("## {game}\nThis table was closed before the match began.", game=table.game.title)
 
 
@@ -169,7 +169,7 @@ def _make_options_opener(table: Table, w: Words) -> Item:
 
 
 def _list_joining(table: Table, w: Words) -> list[Item]:
-    """Return the buttons with which a match comes about, or not."""
+    """Return the buttons to join, leave, start and cancel."""
     full = len(table.occupants) >= table.capacity
     ready = _has_enough(table)
     style = discord.ButtonStyle
@@ -182,7 +182,7 @@ def _list_joining(table: Table, w: Words) -> list[Item]:
 
 
 def _list_more(table: Table, offers: Offers, w: Words) -> list[Item]:
-    """Return the buttons of what there is to know."""
+    """Return the buttons with information about the game and the table."""
     items = [
         button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
         fairness_page.make_carrier(table, w),

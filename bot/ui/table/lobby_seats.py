@@ -1,4 +1,4 @@
-"""The private panel behind a lobby's seats: computer players, and who is invited."""
+"""The private page about a lobby's seats: computers and invitations."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from bot.ui.offers import TableButton
 from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction, Services
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.invitations import tell_invited
 from bot.ui.table.lobby import list_seats
 from games.core.words import Words
@@ -27,10 +28,10 @@ from games.players import list_levels
 
 
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
-    """Give the next seat of a lobby to a computer player, named in the language of the channel.
+    """Give the next seat of a lobby to a computer, named in the channel's language.
 
-    :param interaction_id: of who asked for it: the seat's press, which goes into the match key.
-    :raises TableError: the seat is not to be had.
+    :param interaction_id: the press that asked for it, which goes into the match key.
+    :raises TableError: there is no seat, or this person may not.
     """
     name = name_computer(level, await services.tables.channels.words_of(table))
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
@@ -39,11 +40,11 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
 def make_selects(
     table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
 ) -> discord.ui.View:
-    """Return the lists of the panel: what can be changed about the seats now.
+    """Return the selects that make sense now.
 
-    :param user_id: who sees it.
-    :param press: the id of the interaction that shows it: the same entry can be chosen again after it.
-    :param offered: makes the buttons of features, below the lists.
+    :param user_id: the person who sees them.
+    :param press: the id of the interaction that shows them, so that the same entry can be chosen again.
+    :param offered: makes the buttons of features, below the selects.
     """
     mark = make_fresh_mark(press)
     items: list[Item] = []

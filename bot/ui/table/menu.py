@@ -1,4 +1,4 @@
-"""The menu behind *More*: everything that can be done at a table and is not a move, on private buttons."""
+"""The menu *More…*: private buttons for everything at a table that is not a move."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ ENTRIES: tuple[tuple[TableButton, ...], ...] = (
     (_undo, _clock, _draw, _resign),
     (_leave, _take, _ask_over),
 )
-"""The buttons of each row: reading, looking up, the match, the seats."""
+"""The buttons of each row: reading, information, the match, the seats."""
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -130,9 +130,9 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
 
 
 def list_entries(table: Table, user_id: int, w: Words, offered: Sequence[TableButton] = ()) -> list[Item]:
-    """Return the buttons of the menu that make sense for a person now.
+    """Return the buttons that make sense for a person now.
 
-    :param offered: makes the buttons of features, in a row below the others.
+    :param offered: makes the buttons of features, in the last row.
     """
     items: list[Item] = []
     for row, entries in enumerate((*ENTRIES, offered)):

@@ -1,4 +1,4 @@
-"""Going on in another channel with a table whose own is gone."""
+"""Continue a table in another channel when its own is gone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
         return
     home = table.place.guild_id
     if home not in (None, interaction.guild_id) and interaction.client.get_guild(home) is not None:
-        # Whoever is not in this server would lose their seat to a computer.
+        # People who are not in this server would lose their seats to computers.
         await replies.refuse(
             interaction, w("This table belongs to another server. Go on in a channel there.")
         )

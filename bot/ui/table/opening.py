@@ -1,4 +1,4 @@
-"""``/play``: the table is opened where it is asked for, and said to be."""
+"""``/play``: open a table in this channel and confirm it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.core.words import Words
 
 
 async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
-    """Begin a match in this channel, or open a lobby, and say so; return the table of one that is taken."""
+    """Start a match or open a lobby in this channel; return the channel's table if it already has one."""
     services = interaction.client.services
     try:
         with services.fairness.limit_posts(OPEN, interaction.user.id):
@@ -43,14 +43,14 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
 
 
 async def _tell_later(services: Services, w: Words, table: Table) -> str:
-    """Say what there is below once somebody has answered, or the match has begun."""
+    """Return the text after somebody has answered or the match has begun."""
     if table.match is not None:
         return w("Your match has begun below.")
     return await _tell_opened(services, table, w)
 
 
 async def _tell_opened(services: Services, table: Table, w: Words) -> str:
-    """Say what there is below, and who is waited for."""
+    """Return the text about the new table: what is below, and who it waits for."""
     if table.match is not None:
         return _tell_begun(table, w)
     if table.is_complete:
@@ -67,7 +67,7 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
     if table.begins == PRESSED:
         return w("Your table is below. Anybody can join; you press **Start**.")
     if table.begins == ASKED:
-        # Whoever was asked has declined, or is no longer asked.
+        # The invited people have declined or are no longer invited.
         return w.plural(
             "Your table is below. Anybody can join; the match begins when {n} more person is here.",
             "Your table is below. Anybody can join; the match begins when {n} more people are here.",
@@ -77,7 +77,7 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
 
 
 def _tell_begun(table: Table, w: Words) -> str:
-    """Say against whom the match has begun, and how people come to it."""
+    """Return the text for a match that started right away."""
     if not table.computers:
         return w("Your match begins below. You play every seat.")
     rivals = w.listed([name_occupant(table, table.occupants[seat], w) for seat in table.computers])
@@ -91,7 +91,7 @@ def _tell_begun(table: Table, w: Words) -> str:
 
 
 def _tell_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
-    """Say what there is, though it cannot be posted, and why not."""
+    """Return why a table that was opened can't be posted."""
     begun = table.match is not None
     if obstacle.kind is obstacles.Cause.PERMISSION:
         names = permissions.name_permissions(list(obstacle.missing), w)

@@ -1,4 +1,4 @@
-"""*Options…* of a lobby: its rules, its clock and what the match waits for, in one form for the host."""
+"""*Options…* of a lobby: one form for the game's options, the clock and how the match starts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from bot.ui.ids import custom_id, read_table
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table import clocks
 from games.core.protocol import Option
 from games.core.words import N_, Msg, Words
 
 CLOCK, BEGINS, RULE = "clock", "begins", "rule"
 _OTHERS = 2
-"""So many fields stand beside those of the rules."""
+"""Number of fields that are not options of the game."""
 BEGINS_TEXTS: Mapping[Begins, Msg] = {
     FULL: Msg(N_("when every seat is taken")),
     ASKED: Msg(N_("when everybody I asked has joined")),
@@ -43,7 +44,7 @@ async def open_options(interaction: Interaction, parts: list[str], values: list[
 
 
 def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
-    """Return a field for each switch, one for the clock and one for the beginning."""
+    """Return a field for each option, one for the clock and one for how the match starts."""
     fields = []
     for option in _list_switches(table):
         offered = [

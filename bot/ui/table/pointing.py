@@ -1,4 +1,4 @@
-"""From a message that somebody points at to the table that it is about."""
+"""Find the table of a message that somebody selected."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.staleness import refresh_if_stale
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_stale
 from bot.ui.table import lobby_message
 
 
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
-    """Return the table that a message of this channel was posted for, however long ago.
+    """Return the table a message of this channel was posted for.
 
-    :raises NoTableThere: it is no message of a table.
+    :raises NoTableThere: it isn't a message of a table.
     """
     services = interaction.client.services
     found = await services.messages.find_table(interaction.channel_id or 0, message.id)

@@ -1,4 +1,4 @@
-"""*Play again*: the rematch, opened by one press and begun by the last one."""
+"""*Play again*: the first press opens the rematch, the others join it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def open_rematch(interaction: Interaction, parts: list[str], values: list[
 
 
 async def play_again(interaction: Interaction, old: Table) -> None:
-    """Open the rematch of a table, or join the one that is open; call the others once."""
+    """Open the rematch of a table and invite the others, or join the rematch that is open."""
     services = interaction.client.services
     if old.status == LOBBY and old.follows is not None:
         old = await services.tables.get(old.follows)
@@ -46,9 +46,9 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await replies.confirm_posted(interaction, table.id, get_purpose(table), begins, begins)
         return
     if table.host_id == interaction.user.id:
-        # No seat is kept for somebody who has left the server since.
+        # Don't keep a seat for somebody who has left the server.
         table = await interaction.client.services.attendance.replace_absent(table)
-        # The call says "above", so the lobby comes first.
+        # The invitation says "above", so the lobby must come first.
         await services.announcer.announced(table.id)
         await services.calls.invite_to_rematch(table)
     if table.host_id == interaction.user.id and table.invited:

@@ -1,4 +1,4 @@
-"""``/table show``: the newest message of a table again, at the end of its channel."""
+"""``/table show``: post the newest message of a table again at the end of its channel."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.ui.services import Interaction
 
 
 async def post_again(interaction: Interaction, table: Table) -> None:
-    """Post the newest message of a table anew, with fresh buttons.
+    """Post the newest message of a table again, with fresh buttons.
 
-    :raises TableError: it is frozen, or was never begun, and has nothing to show.
+    :raises TableError: it is frozen or was closed before its match, so there is nothing to show.
     """
     if table.status != LOBBY:
         require_match(table)

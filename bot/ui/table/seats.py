@@ -1,4 +1,4 @@
-"""Leaving a match and taking a seat over, with all that the next one needs to know."""
+"""Leave a match, take a seat over, and show the new player everything they need to know."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from games.players import list_levels
 
 HIDDEN_ROOM = 800
 CLOSES = "x"
-"""Marks the answer of somebody who was told that the match ends with it."""
+"""Marks a confirmation whose text said that the match will end."""
 LAST_STEPS = 6
 
 
 async def ask_leave(interaction: Interaction, table: Table) -> None:
-    """Ask whether a seat is to be given up, and how well a computer is to play on.
+    """Ask for confirmation before a seat is given up, and how strong its computer should be.
 
-    Who is only invited has nothing to give up: that is turned down without a question.
+    An invited person has no seat to give up, so their invitation is declined without a question.
 
-    :raises TableOver: there is nothing left to leave.
+    :raises TableOver: the table has ended.
     :raises NotSeated: the person has no seat.
     """
     user = interaction.user.id
@@ -99,7 +99,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
         raise OutdatedId
     user, table = interaction.user.id, await services.tables.get(read_table(parts))
     if table.status == PLAYING and set(table.people) == {user} and parts[2:] != [CLOSES]:
-        # The others have left since the question, in which a computer was to play on.
+        # The others have left since the question, which said that a computer would play on.
         await ask_leave(interaction, table)
         return
     table = await services.tables.seats.leave(table.id, user, parts[1])
@@ -114,7 +114,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def offer_seats(interaction: Interaction, table: Table) -> None:
-    """Show which seats of computers the person may take over.
+    """Show which computers' seats the person may take over.
 
     :raises TableError: there is no match, or it is over.
     """
@@ -133,7 +133,7 @@ async def offer_seats(interaction: Interaction, table: Table) -> None:
 
 
 def name_seat(table: Table, seat: int, w: Words) -> str:
-    """Name a seat with who plays it and who played it before."""
+    """Name a seat by its current and its former player."""
     name = table.names[seat]
     level = table.occupants[seat].computer
     values = {"seat": seat + 1, "name": name, "level": "" if level is None else w.msg(LEVEL_TEXTS[level])}
@@ -164,9 +164,9 @@ async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
 
 
 def find_seat(table: Table, typed: str) -> int:
-    """Return the seat of a number, as people count, or of the name of who plays it.
+    """Return the seat with a number, counted from 1, or with the name of its player.
 
-    :raises NoSuchSeat: it is neither.
+    :raises NoSuchSeat: there is no such seat.
     """
     text = typed.strip()
     if text.isdecimal() and 0 < int(text[:3]) <= len(table.occupants):
@@ -178,7 +178,9 @@ def find_seat(table: Table, typed: str) -> int:
 
 
 def _name_former(table: Table, seat: int, taker: int) -> str:
-    """Name who had a seat before ``taker``: the last other person, as the board does, else the computer."""
+    """Name the previous player of a seat: the last person other than ``taker``, as on the board, else the
+    computer.
+    """
     had = [former for former in reversed(table.former) if former.seat == seat]
     people = [former.name for former in had if former.computer is None and former.user_id != taker]
     return people[0] if people else had[0].name
@@ -217,12 +219,12 @@ async def _renew_card(interaction: Interaction, seat: int, table: Table) -> Pane
 
 
 async def _draw_nothing() -> list[discord.File]:
-    """Take the pictures of a page away."""
+    """Remove the pictures of a page."""
     return []
 
 
 def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
-    """Return the text of a hand-over card: whose turn it is, what only this seat sees, the last steps."""
+    """Return the text of a hand-over card: whose turn it is, what only this seat sees, and the last steps."""
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)
     lines = [
@@ -241,7 +243,7 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
 
 
 def tell_hidden(table: Table, seat: int, w: Words) -> list[str]:
-    """Return the lines of a seat's description of the position that everybody else's lacks."""
+    """Return the lines of a seat's description of the position that are not in the public one."""
     match = require_match(table)
     everybody, words = make_scene(table, match, None, w)
     public = set(match.game.texts.describe(everybody, escape_scene(words)).split("\n"))

@@ -1,4 +1,4 @@
-"""The switches of a game as text: as people type them, and as a custom_id carries them."""
+"""Options of a game as text, for typing and for custom_ids."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.core.words import Words
 
 
 def read_options(text: str) -> dict[str, str]:
-    """Read ``name=value name=value``.
+    """Parse ``name=value name=value``.
 
-    :raises UnreadableOptions: a part is not of that form.
+    :raises UnreadableOptions: a part doesn't have that form.
     """
     found: dict[str, str] = {}
     for part in text.split():
@@ -26,9 +26,10 @@ def read_options(text: str) -> dict[str, str]:
 
 
 def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, str]], str]:
-    """Offer each switch's values behind what is typed already.
+    """Suggest the values of options that are not typed yet.
 
-    Return the name of each and what would be typed then, and the part typed last, which they should hold.
+    Returns the label and full text of each suggestion, and the part typed last, which the suggestions should
+    contain.
     """
     written = typed.split()
     whole = [part for part in written if "=" in part]
@@ -44,7 +45,7 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
 
 
 def pack_switches(game: Game, options: Mapping[str, str]) -> str:
-    """Return the place of each switch's value, in the order of the game."""
+    """Return the index of each option's value, in the game's order."""
     chosen = game.defaults() | dict(options)
     return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 

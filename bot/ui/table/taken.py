@@ -1,4 +1,4 @@
-"""One table a channel: where it is taken, what can be done about it stands on buttons."""
+"""Handle the rule of one table per channel: say that the channel is taken, and offer what can be done."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from games.core.words import Words
 
 
 async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = False) -> None:
-    """Open what is wished for where the server wants it; where a channel is taken, offer what can be done.
+    """Open the table where the server wants it. If the channel is taken, offer alternatives.
 
-    :param here: in this very channel.
+    :param here: open it in this channel in any case.
     """
     if not here and await elsewhere.open_there(interaction, wish):
         return
@@ -41,8 +41,8 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
     """Give the game that a press on a question names; nothing while the person has another one under way.
 
-    :param parts: of the press: the game's key comes first.
-    :raises UnknownGame: there is no such game any more.
+    :param parts: of the press, starting with the game's key.
+    :raises UnknownGame: the game no longer exists.
     """
     await replies.acknowledge(interaction)
     key = parts[0] if parts else ""
@@ -71,7 +71,7 @@ async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish)
 
 
 def may_end(interaction: Interaction, table: Table) -> bool:
-    """Tell whether a person may end the table of the channel."""
+    """Return whether the person may end the channel's table."""
     try:
         check_host(table, interaction.user.id, moderator=is_moderator(interaction))
     except NotHost:
@@ -80,7 +80,7 @@ def may_end(interaction: Interaction, table: Table) -> bool:
 
 
 def can_open_thread(interaction: Interaction) -> bool:
-    """Tell whether a thread can be offered in this channel."""
+    """Return whether this channel can have threads."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
@@ -138,7 +138,7 @@ async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
 async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
     """Return the table that a button names and the wish behind it.
 
-    :raises OutdatedId: it carries none of a game that is hosted.
+    :raises OutdatedId: its game is not hosted.
     """
     services = interaction.client.services
     game = services.games.get(parts[1])

@@ -1,4 +1,4 @@
-"""A thread of its own for a table whose channel is taken."""
+"""Open a table in a new thread if its channel is taken."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
 def _kind(
     channel: discord.TextChannel,
 ) -> Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]:
-    """Return the one type of thread that everybody sees in a channel of this type."""
+    """Return the thread type that everybody can see in this type of channel."""
     kinds = discord.ChannelType
     return kinds.news_thread if channel.is_news() else kinds.public_thread
 

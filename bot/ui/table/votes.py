@@ -1,4 +1,4 @@
-"""Proposals that need everybody's consent: undo past a seal, and a draw."""
+"""Proposals that everybody must agree to: undoing a sealed step, and a draw."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.ui.ids import OutdatedId, custom_id, read_table, decode_number
 from bot.ui.staleness import refresh_if_refused
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.staleness import refresh_if_refused
 from bot.ui.table.endings import make_way_out
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
@@ -37,7 +38,7 @@ def write_question(table: Table, proposal: Proposal, w: Words) -> str:
 
 
 def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
-    """Return what became of a question that was asked when the log had ``seq`` rows."""
+    """Return the outcome of a question that was asked when the log had ``seq`` rows."""
     if declined is not None:
         return _tell_declined(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
@@ -49,7 +50,7 @@ def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | 
 
 
 def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
-    """Return who said no, and to what."""
+    """Return who declined what."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:
         if declined.kind == DRAW:
@@ -103,12 +104,12 @@ async def make_offer(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def offer_draw(interaction: Interaction, table: Table) -> None:
-    """Ask the others for a draw, or agree to the one that was offered.
+    """Offer a draw to the others, or agree to the one offered.
 
-    :raises TableError: there is nothing to be drawn, or not by this person.
+    :raises TableError: a draw is not possible, or this person may not offer it.
     """
     services, user, offer = interaction.client.services, interaction.user.id, table.proposal
-    # A refusal may come from a question that could not be posted.
+    # The refusal may come from a question that could not be posted.
     with refresh_if_refused(interaction, table.id):
         if offer is not None and offer.kind == DRAW and user in offer.awaiting:
             after = await services.tables.play.vote(table.id, user, offer.id, True)

@@ -1,4 +1,6 @@
-"""The way in: which games there are, and what to press first. Behind ``/help``, and where the bot is new."""
+"""Where to start: the games and what to press first. Shown by ``/help`` and in servers where the bot is
+new.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from games.core.words import Words
 
 
 def write_help(games: Iterable[Game], w: Words) -> str:
-    """Return what this is, which games there are, and what to press first."""
+    """Return what the bot does, its games, and what to press first."""
     lines = [
         w("## Board games of the sea"),
         w("I set the table, show the board and tell you when it's your turn."),
@@ -52,7 +54,7 @@ def write_help(games: Iterable[Game], w: Words) -> str:
 
 
 def write_welcome(games: Iterable[Game], w: Words) -> str:
-    """Return what is said once in a server that has just got the bot."""
+    """Return the text posted once in a server that has just added the bot."""
     lines = [w("## Hello! I bring board games of the sea."), *name_games(games, w), ""]
     lines.append(w("**Press a game to play it here**, or type `/play` in any channel. `/help` says more."))
     return "\n".join(lines)
@@ -123,7 +125,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
 def _find_game(games: Mapping[str, Game], key: str) -> Game:
     """Return the game of a button.
 
-    :raises OutdatedId: it is hosted no longer.
+    :raises OutdatedId: it is no longer hosted.
     """
     if key not in games:
         raise OutdatedId
@@ -131,9 +133,9 @@ def _find_game(games: Mapping[str, Game], key: str) -> Game:
 
 
 def _require_server(interaction: Interaction) -> None:
-    """Let a press in a server pass.
+    """Require that a press was made in a server.
 
-    :raises ServerOnly: it was made elsewhere.
+    :raises ServerOnly: it was not.
     """
     if interaction.guild_id is None:
         raise ServerOnly

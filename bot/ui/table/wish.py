@@ -1,4 +1,4 @@
-"""How a button carries what a table is to be opened for."""
+"""How a button carries the wish for a table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from games.core.protocol import Game
 from games.players import LEVELS
 
 PEOPLE = "people"
-"""What stands for a table that waits for whoever joins, in place of a computer player's level."""
+"""Stands in place of a computer's level if the table waits for people."""
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
-    """Return the custom_id of a button that grants a wish; other numbers may stand before it."""
+    """Return the custom_id of a button that opens the wished table. Other numbers may come before the
+    wish.
+    """
     return custom_id(
         "b",
         verb,
@@ -30,8 +32,8 @@ def write_wish(verb: str, wish: Wish, *before: int) -> str:
 
 
 def read_wish(game: Game, parts: list[str]) -> Wish:
-    """Read the parts of :func:`write_wish` back."""
-    # A button of an earlier version says less.
+    """Return the wish in the parts of a custom_id from :func:`write_wish`."""
+    # Buttons of earlier versions have fewer parts.
     switches, against, clock, *_ = (*parts[2:], "", "", "")
     seats = read_page(parts, 5)
     return Wish(

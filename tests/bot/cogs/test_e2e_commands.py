@@ -255,7 +255,7 @@ def test_commands_that_draw_or_read_a_whole_match_are_dear(harbour: Harbour) -> 
     kinds = (discord.AppCommandType.message, discord.AppCommandType.user)
     menus = (menu for kind in kinds for menu in harbour.bot.tree.get_commands(type=kind))
     commands = (*harbour.bot.tree.walk_commands(), *menus)
-    dear = {command.qualified_name for command in commands if "dear" in command.extras}
+    dear = {command.qualified_name for command in commands if "expensive" in command.extras}
     assert dear == {
         *("card", "hand", "history", "standings"),
         *("table catchup", "table import", "table log", "table replay"),

@@ -181,7 +181,7 @@ def find_ways(
             continue
         values = [option["value"] for option in part.get("options", ())] if verb == "pk" else [None]
         for value in values:
-            choice = stands if value is None else stands.then(value)
+            choice = stands if value is None else stands.add(value)
             settled = how_far(match, legal, choice, action)
             # A board with many choices has one button for all of them, and the panel asks.
             if settled or not choice.values:

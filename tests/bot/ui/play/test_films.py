@@ -46,7 +46,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
 async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[str]]) -> None:
     table, match, done = played
     with closing(Pictures()) as worker:
-        filming = asyncio.create_task(worker.film(table, match, words()))
+        filming = asyncio.create_task(worker.draw_replay(table, match, words()))
         await asyncio.sleep(0)
         assert not filming.done()
         for number in range(3):
@@ -65,13 +65,13 @@ async def test_a_film_is_made_once_until_somebody_is_forgotten(
 ) -> None:
     table, match, done = played
     with closing(Pictures()) as worker:
-        one, two = await asyncio.gather(*(worker.film(table, match, words()) for _ in range(2)))
+        one, two = await asyncio.gather(*(worker.draw_replay(table, match, words()) for _ in range(2)))
         assert one.fp.read() == two.fp.read() == b"".join(film(match, table.names, words()))
         assert len(done) == len(shots(match))
-        await worker.film(table, match, words("de"))
+        await worker.draw_replay(table, match, words("de"))
         assert len(done) == 2 * len(shots(match))
         worker.forget()
-        await worker.film(table, match, words())
+        await worker.draw_replay(table, match, words())
         assert len(done) == 3 * len(shots(match))
 
 
@@ -88,8 +88,8 @@ async def test_a_film_that_fails_leaves_the_worker_free(
         with monkeypatch.context() as torn:
             torn.setattr(pictures, "film", broken)
             with pytest.raises(ValueError, match="torn"):
-                await worker.film(table, match, words())
-        assert (await worker.film(table, match, words())).filename == "das_riff-1.gif"
+                await worker.draw_replay(table, match, words())
+        assert (await worker.draw_replay(table, match, words())).filename == "das_riff-1.gif"
 
 
 async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table, Match, list[str]]) -> None:
@@ -99,5 +99,5 @@ async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table,
     names, then = table.names, name_by_step(table, match)
     assert then(1) != then(match.ply) == names
     with closing(Pictures()) as worker:
-        made = (await worker.film(table, match, words())).fp.read()
+        made = (await worker.draw_replay(table, match, words())).fp.read()
     assert made == b"".join(film(match, names, words(), then)) != b"".join(film(match, names, words()))

@@ -328,10 +328,10 @@ MUTANTS = (
     Mutant(
         "the panel of seats is left behind the page",
         "bot/features/channel_seat/pages.py",
-        "await replies.begin(interaction)\n"
-        "        await self.show(interaction, await self._tables.get(table_of(parts)))",
-        "await replies.begin(interaction, new=True)\n"
-        "await self.show(interaction, await self._tables.get(table_of(parts)))",
+        "await replies.acknowledge(interaction)\n"
+        "        await self.show(interaction, await self._tables.get(read_table(parts)))",
+        "await replies.acknowledge(interaction, new=True)\n"
+        "await self.show(interaction, await self._tables.get(read_table(parts)))",
         f"{IN_LOBBY}::test_the_panel_of_seats_makes_way_for_the_page_and_comes_back",
     ),
     Mutant(

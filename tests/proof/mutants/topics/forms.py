@@ -43,7 +43,9 @@ MUTANTS = (
         FILLED,
     ),
     Mutant("a form stays in memory", FORMS, "form.stop()", "pass", FILLED),
-    Mutant("a form is opened by a host that stops", FORMS, "replies.take(interaction)", "pass", FILLED),
+    Mutant(
+        "a form is opened by a host that stops", FORMS, "replies.accept_press(interaction)", "pass", FILLED
+    ),
     Mutant(
         "a plain answer goes into a layout",
         REPLIES,

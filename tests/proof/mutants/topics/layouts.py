@@ -39,7 +39,7 @@ MUTANTS = (
     Mutant(
         "a layout that is refused in an edit has no other form",
         LAYING,
-        'ways.append({**make_payload(layouts.strip(shown), linked), "attachments": []})',
+        'ways.append({**make_payload(layouts.make_fallback(shown), linked), "attachments": []})',
         "pass",
         FORMS,
     ),

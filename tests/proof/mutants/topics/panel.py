@@ -5,7 +5,9 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 PLAY = "bot/ui/play"
-PANEL, BESIDE, ASKING, GUIDE = (f"{PLAY}/{name}.py" for name in ("panel", "beside", "asking", "guide"))
+PANEL, OWN_PICTURE, ASKING, GUIDE = (
+    f"{PLAY}/{name}.py" for name in ("panel", "own_picture", "asking", "guide")
+)
 PRESSED, COUNTED = "tests/bot/ui/play/test_e2e_panel.py", "tests/proof/presses/test_presses.py"
 SETTLING = "bot/ui/play/settling.py"
 
@@ -41,7 +43,7 @@ MUTANTS = (
     Mutant(
         "a list keeps its custom_id",
         "bot/ui/ids.py",
-        "return packed(int.from_bytes(blake2b(packed(press).encode(), digest_size=4).digest()))",
+        "return encode_number(int.from_bytes(blake2b(encode_number(press).encode(), digest_size=4).digest()))",
         'return "0"',
         PRESSED,
     ),
@@ -75,7 +77,7 @@ MUTANTS = (
     ),
     Mutant(
         "a picture is sent again with every step",
-        BESIDE,
+        OWN_PICTURE,
         "if has_file(interaction, name_private(table, match, seat, w)):",
         "if False:",
         PRESSED,
@@ -89,7 +91,7 @@ MUTANTS = (
     ),
     Mutant(
         "a question hides the picture",
-        BESIDE,
+        OWN_PICTURE,
         "await replies.show(interaction, text, view=view(items), files=files)",
         "await replies.show(interaction, text, view=view(items))",
         f"{PRESSED} {COUNTED}",
@@ -111,7 +113,7 @@ MUTANTS = (
     Mutant(
         "every value is in a list",
         ASKING,
-        "if not few or count_broken(texts, columns) > MOST_LATER:",
+        "if not few or count_split_rows(texts, columns) > MAX_LATER_ROWS:",
         "if True:",
         f"{PRESSED} {COUNTED}",
     ),

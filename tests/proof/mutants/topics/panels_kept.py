@@ -53,8 +53,8 @@ MUTANTS = (
     Mutant(
         "every panel of a person is kept",
         PANELS,
-        "MOST_EACH = 2",
-        "MOST_EACH = 200",
+        "MAX_PER_PERSON = 2",
+        "MAX_PER_PERSON = 200",
         KEPT,
     ),
     Mutant(

@@ -172,7 +172,7 @@ MUTANTS = (
     Mutant(
         "anybody posts anybody's card",
         "bot/features/ratings/cards.py",
-        "if page_of(parts, 0) != person.id or interaction.guild_id is None:",
+        "if read_page(parts, 0) != person.id or interaction.guild_id is None:",
         "if interaction.guild_id is None:",
         SHOWN,
     ),

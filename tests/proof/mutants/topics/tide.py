@@ -146,8 +146,8 @@ MUTANTS = (
     Mutant(
         "the board's Join seats anybody anyhow",
         JOINING,
-        "table = await self._tables.lobby.join(table.id, person(interaction), interaction.id)",
-        "table = await self._tables.lobby.join(table.id, person(interaction), interaction.id, again=True)",
+        "table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id)",
+        "table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id, again=True)",
         f"{BOARD}::test_join_goes_through_the_door",
     ),
     Mutant(

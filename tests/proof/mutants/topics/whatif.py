@@ -132,7 +132,7 @@ MUTANTS = (
     Mutant(
         "a second press takes another step back",
         PANEL,
-        "if not match.steps or match.seq != seat_of(parts, 1):",
+        "if not match.steps or match.seq != read_seat(parts, 1):",
         "if not match.steps:",
         PLAYED,
     ),

@@ -1,4 +1,4 @@
-"""The private picture that stands beside every question: the hand, and what is in reach."""
+"""Show a question together with the person's private picture."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
-async def show_beside(
+async def show_with_picture(
     interaction: Interaction, table: Table, seat: int, text: str, items: list[Item]
 ) -> None:
-    """Put a text and its buttons below the picture of a seat, which is sent again only where it has changed.
+    """Show a text and buttons below a seat's picture, which is uploaded again only if it has changed.
 
-    It shows what is stored: answers of others that are foreseen may come out otherwise.
+    The picture shows the stored position, because predicted answers of others may turn out differently.
     """
     await replies.acknowledge(interaction)
     match, w = require_match(table), replies.get_words(interaction)
@@ -32,7 +32,7 @@ async def show_beside(
 
 
 def has_file(interaction: Interaction, name: str) -> bool:
-    """Tell whether the message that is gone on in has a file of this name."""
+    """Return whether the message that is being updated has a file with this name."""
     message = interaction.message
     if get_answer(interaction).target is not Target.SAME or message is None:
         return False

@@ -1,4 +1,4 @@
-"""Messages of a table that a press shows to lag behind, as after a kill."""
+"""Bring a table's messages up to date when a press shows that they are stale, for example after a crash."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from bot.storage.messages import BOARD
 from bot.ui.services import Interaction
 
 
-async def mend(interaction: Interaction, table: Table) -> None:
-    """Put the table's messages right where a press shows that they lag behind.
+async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
+    """Update a table's messages if the press shows that they are stale.
 
-    A public message older than the present board is a stray: a post that nobody knew had arrived.
+    A public message older than the current board is a leftover whose arrival was never confirmed; it loses
+    its buttons.
     """
     services = interaction.client.services
     row = await services.messages.find_current(table.id, BOARD)
@@ -30,7 +31,7 @@ async def mend(interaction: Interaction, table: Table) -> None:
 
 @contextmanager
 def refresh_if_refused(interaction: Interaction, table_id: int) -> Iterator[None]:
-    """Have a table show how things stand where what is asked of it is refused."""
+    """Update a table's messages if the block raises."""
     try:
         yield
     except Exception:

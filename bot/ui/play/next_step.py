@@ -1,0 +1,73 @@
+"""Decide what comes next for a partly chosen move: a question, a confirmation, or the action itself."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.ui import refusals
+from bot.ui.ids import Choice
+from bot.ui.play.settling import is_settled
+from games.core.match import Match, would_seal
+from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
+from games.core.shapes import ActionLike
+from games.core.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A question, or an action to be done or confirmed. It has neither if the seat can't act.
+
+    ``firsts`` are the values a move can begin with. ``note`` explains why the last pick was refused.
+    ``settled`` says that the action needs no confirmation, ``sealing`` that it can't be undone.
+    """
+
+    choice: Choice
+    legal: tuple[ActionLike, ...]
+    firsts: tuple[str, ...]
+    question: Question[ActionLike] | None = None
+    action: ActionLike | None = None
+    settled: bool = False
+    sealing: bool = False
+    note: str = ""
+
+
+async def find_next_step(
+    match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool = False
+) -> NextStep:
+    """Return what comes next for a choice in a position.
+
+    :param fresh: the picks were made in this position.
+    :param listed: the last pick came from a select.
+    """
+    # Some hands have very many legal actions, so listing them runs in a thread.
+    return await asyncio.to_thread(_find, match, choice, w, fresh=fresh, listed=listed)
+
+
+def _find(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
+    pressed = choice.picks if fresh else ()
+    legal = match.legal_actions(choice.seat)
+    firsts = list_first_values(legal)
+    if not legal:
+        return NextStep(choice, legal, firsts)
+    if not choice.picks:
+        if len(firsts) > 1:
+            return NextStep(choice, legal, firsts, Question(legal[0].path[0].field, firsts, (), legal))
+        choice = choice.add(firsts[0])
+    if choice.values[0] not in firsts:
+        refusal = match.explain_unavailable(choice.seat, choice.values[0])
+        return _start_over(match, choice, w, refusals.write_refusal(refusal, w))
+    try:
+        found = narrow(filter_by_first(legal, choice.values[0]), choice.values[1:], match.game.fields)
+    except NoSuchPick:
+        return _start_over(match, choice, w, w("You can't do that now."))
+    if isinstance(found, Question):
+        return NextStep(choice, legal, firsts, found)
+    sealing = would_seal(match, choice.seat, found.token)
+    settled = is_settled(match.game, pressed, found, sealing=sealing, listed=listed)
+    return NextStep(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
+
+
+def _start_over(match: Match, choice: Choice, w: Words, note: str) -> NextStep:
+    start = replace(choice, picks=())
+    return replace(_find(match, start, w, fresh=False, listed=False), note=note)
