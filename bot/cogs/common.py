@@ -16,7 +16,7 @@ from games.core.words import N_, Msg
 
 
 async def find_table_here(interaction: Interaction) -> Table:
-    """Return the table of this channel: the one in play, else the last that was.
+    """Return the table of this channel: the one in progress, else the last one.
 
     :raises NoTableHere: there was never one.
     """
@@ -28,7 +28,7 @@ async def find_table_here(interaction: Interaction) -> Table:
 
 
 def find_game(known: Mapping[str, Game], text: str) -> Game:
-    """Return the game of a key or a title.
+    """Return the game with a key or title.
 
     :raises UnknownGame: there is none.
     """
@@ -51,7 +51,9 @@ def _name_game(game: Game) -> Msg:
 
 
 def find_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
-    """Return at most 25 choices whose name or value holds what is typed, those that begin with it first."""
+    """Return at most 25 choices whose name or value contains the typed text, those that start with it
+    first.
+    """
     needle = current.casefold().strip()
     hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]
     hits.sort(

@@ -26,7 +26,7 @@ class Info(commands.Cog):
     @app_commands.rename(game=L(NAME, "game"))
     @app_commands.describe(game=L(TEXT, "Which game"))
     async def rules(self, interaction: Interaction, game: str) -> None:
-        """Show the first page."""
+        """Show the first page of a game's rules."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await show_rules(interaction, find_game(self.services.games, game), 0)

@@ -42,7 +42,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         name=L(NAME, "settings"), description=L(TEXT, "Your quiet hours, vacation, reminders and time zone")
     )
     async def settings(self, interaction: Interaction) -> None:
-        """Show the panel."""
+        """Show the person's settings."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await times.show(interaction)
@@ -51,7 +51,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     @app_commands.rename(zone=L(NAME, "name"))
     @app_commands.describe(zone=L(TEXT, "A city near you, such as Europe/Amsterdam"))
     async def zone(self, interaction: Interaction, zone: str) -> None:
-        """Set the zone; the panel shows what time it is there."""
+        """Set the time zone. The settings then show the local time."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.services.tables.times.set_zone(interaction.user.id, zone)
@@ -72,7 +72,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     @app_commands.rename(until=L(NAME, "until"))
     @app_commands.describe(until=L(TEXT, "The day you're back, such as 2030-08-31"))
     async def vacation(self, interaction: Interaction, until: str) -> None:
-        """Begin a vacation; the panel ends it."""
+        """Start a vacation. The settings can end it."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.services.tables.times.set_away_until(interaction.user.id, until)
@@ -93,7 +93,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
         name=L(NAME, "data"), description=L(TEXT, "See, download or erase what I keep about you")
     )
     async def data(self, interaction: Interaction) -> None:
-        """Show the panel."""
+        """Show what is stored about the person."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await privacy.show(interaction)

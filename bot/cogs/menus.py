@@ -16,7 +16,7 @@ from bot.ui.table import challenge, pointing
 
 @app_commands.guild_only()
 async def describe(interaction: Interaction, message: discord.Message) -> None:
-    """Like the board's button; of a lobby, what it says."""
+    """Describe the position, or say what the lobby says."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         table = await pointing.find_table(interaction, message)
@@ -28,7 +28,7 @@ async def describe(interaction: Interaction, message: discord.Message) -> None:
 
 @app_commands.guild_only()
 async def catch_up(interaction: Interaction, message: discord.Message) -> None:
-    """Like the board's button."""
+    """Catch up, like the board's button."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await catchup.show(interaction, await pointing.find_table(interaction, message))
@@ -36,7 +36,7 @@ async def catch_up(interaction: Interaction, message: discord.Message) -> None:
 
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Ask in private which game it is to be; the press on one opens the table and calls the person to it."""
+    """Ask in private which game to play, then open the table and invite the person."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await challenge.offer_games(interaction, person)

@@ -29,7 +29,7 @@ class Move(commands.Cog):
     @app_commands.describe(action=L(TEXT, "Type to search what you can do now"))
     @app_commands.guild_only()
     async def move(self, interaction: Interaction, action: str) -> None:
-        """Do what is written; where the rules forbid it, say which one and what is missing."""
+        """Do the typed move. A refusal names the rule and what is missing."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             table = await find_table_here(interaction)
@@ -51,7 +51,7 @@ class Move(commands.Cog):
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
-        """Show the private picture."""
+        """Show the person's own view."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await own_view.show_view(interaction, await find_table_here(interaction))
@@ -59,7 +59,7 @@ class Move(commands.Cog):
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     @app_commands.guild_only()
     async def draw(self, interaction: Interaction) -> None:
-        """Ask the others for a draw, or agree to the one that was offered."""
+        """Offer a draw, or agree to the one offered."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await votes.offer_draw(interaction, await find_table_here(interaction))

@@ -63,7 +63,7 @@ class Play(commands.Cog):
         wait: bool = False,
         here: bool = False,
     ) -> None:
-        """Begin a match, or open a lobby; offer other ways where the channel is taken."""
+        """Start a match or open a lobby. If the channel is taken, offer alternatives."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             if opponent is not None and opponent.bot:

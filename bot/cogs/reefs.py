@@ -25,7 +25,7 @@ REASONS: dict[str, Msg] = {
 
 @app_commands.guild_only()
 class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
-    """Looks after the host."""
+    """Commands about the bot itself."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -36,7 +36,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
         description=L(TEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
-        """List each permission with what it is for."""
+        """List each permission with what it is needed for."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             w = replies.get_words(interaction)
@@ -92,5 +92,5 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands."""
+    """Add the cog."""
     await bot.add_cog(ReefsCommands(bot.services))

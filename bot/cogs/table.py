@@ -47,7 +47,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         name=L(NAME, "leave"), description=L(TEXT, "Leave your seat; in a match a computer plays on")
     )
     async def leave(self, interaction: Interaction) -> None:
-        """Leave a lobby at once; ask once more where a match is under way."""
+        """Leave a lobby immediately, or ask for confirmation during a match."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             table = await interaction.client.services.attendance.replace_absent(
@@ -62,7 +62,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
     @app_commands.rename(seat=L(NAME, "seat"))
     @app_commands.describe(seat=L(TEXT, "Which seat; leave it empty to choose"))
     async def take(self, interaction: Interaction, seat: str = "") -> None:
-        """Take a seat over, or show which ones can be."""
+        """Take over a seat, or show which seats can be taken over."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             table = await interaction.client.services.attendance.replace_absent(
@@ -87,7 +87,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
 
     @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
     async def rematch(self, interaction: Interaction) -> None:
-        """Like the board's button."""
+        """Open a rematch, like the board's button."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await rematch.play_again(interaction, await find_table_here(interaction))
@@ -117,28 +117,28 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         name=L(NAME, "claim"), description=L(TEXT, "What you can do when somebody's time has run out")
     )
     async def claim(self, interaction: Interaction) -> None:
-        """Offer what may be claimed."""
+        """Show the possible claims."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await claims.show(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "undo"), description=L(TEXT, "Take your last step back"))
     async def undo(self, interaction: Interaction) -> None:
-        """Undo, or ask for consent."""
+        """Undo, or ask the others to agree."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await undo.undo(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
     async def draw(self, interaction: Interaction) -> None:
-        """Ask the others for a draw, or agree to the one that was offered."""
+        """Offer a draw, or agree to the one offered."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await votes.offer_draw(interaction, await find_table_here(interaction))
 
     @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Resign this match"))
     async def resign(self, interaction: Interaction) -> None:
-        """Ask once more, since this cannot be undone."""
+        """Ask for confirmation, because resigning can't be undone."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await endings.ask_resign(interaction, await find_table_here(interaction))
@@ -148,7 +148,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         description=L(TEXT, "End the table without a result; for the host or a moderator"),
     )
     async def close(self, interaction: Interaction) -> None:
-        """Ask once more, since this cannot be undone."""
+        """Ask for confirmation, because closing can't be undone."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             try:
@@ -177,7 +177,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         extras=EXPENSIVE_COMMAND,
     )
     async def catch_up(self, interaction: Interaction) -> None:
-        """Like the board's button."""
+        """Catch up, like the board's button."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await catchup.show(interaction, await find_table_here(interaction))
@@ -186,7 +186,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"), extras=EXPENSIVE_COMMAND
     )
     async def replay(self, interaction: Interaction) -> None:
-        """Like the board's button."""
+        """Show the replay, like the board's button."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await replay.show(interaction, await find_table_here(interaction))
@@ -196,7 +196,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         description=L(TEXT, "The match as a file; when it has ended, anybody can check it"),
     )
     async def export(self, interaction: Interaction) -> None:
-        """Hand the record out."""
+        """Send the record of the match."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await export.hand_out(interaction, await find_table_here(interaction))
@@ -206,7 +206,7 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
         description=L(TEXT, "How much is posted here, the language, your standing orders"),
     )
     async def settings(self, interaction: Interaction) -> None:
-        """Show the settings panel."""
+        """Show the settings of the channel."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await settings.show(interaction)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.cogs.common import list_games, find_choices
+from bot.cogs.common import find_choices, list_games
 from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
@@ -15,7 +15,7 @@ from bot.ui.services import Interaction
 from bot.ui.table.switches import suggest_options
 from games.core.protocol import Game
 
-Command = TypeVar("Asking", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 NAMES = {
     "game": L(NAME, "game"),
@@ -33,7 +33,7 @@ CLOCKS = (
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
-    """Have a command ask for some of these in the words that all commands share.
+    """Name, describe and offer some of these parameters in the same words for all commands.
 
     Each command describes what seats, clock and options are by default.
     """
@@ -56,7 +56,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Have a command offer the games, how many play one of them, and the switches where it asks for any."""
+    """Set a command's choices of games and seats, and suggest options if it has that parameter."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seats(games))(command)
     if command.get_parameter(NAMES["options"].message) is None:

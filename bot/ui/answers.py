@@ -13,7 +13,7 @@ _ANSWER = "answer"
 
 
 class Target(Enum):
-    """Where an answer goes that has been begun."""
+    """Where the answer to an acknowledged press goes."""
 
     NEW = auto()
     """Into a new private message, which shows "thinking…" until then."""
@@ -34,7 +34,7 @@ class Answer:
     is the private message with the answer.
     """
 
-    where: Target | None = None
+    target: Target | None = None
     gate: Callable[[], Awaitable[None]] | None = None
     look: tuple[int, int] | None = None
     message_id: int | None = None
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PanelPage:
-    """What a private message shows that is written again once it says something else.
+    """The content of a private message that is kept up to date.
 
     :param about: what it says about others; the message is edited only when this changes.
     :param text: empty if the view is a layout, which holds its own text.
@@ -56,6 +56,6 @@ class PanelPage:
 
 
 def get_answer(interaction: discord.Interaction[Any]) -> Answer:
-    """Return the answer to a press, which begins with the first question for it."""
+    """Return the answer to a press, creating it on first use."""
     found: Answer = interaction.extras.setdefault(_ANSWER, Answer())
     return found

@@ -47,7 +47,7 @@ class ChannelSelect(Item, template=r"c:.*"):
 
 
 class UnknownItem(Item, template=r"(?s)(?![bsuc]:).*"):
-    """A component as this version makes none: whoever presses it is told so."""
+    """A component this version doesn't create. Pressing it says that it is out of date."""
 
 
 ITEMS = (Button, Select, MemberSelect, ChannelSelect, UnknownItem)
@@ -96,7 +96,7 @@ def channel_select(custom_id: str, placeholder: str, *, row: int | None = None) 
 
 
 def arrange_rows(*groups: list[Item]) -> list[Item]:
-    """Put buttons into rows: in one where all of them fit, else each group begins a row."""
+    """Put buttons into one row if all of them fit; otherwise each group starts a new row."""
     if sum(map(len, groups)) <= PER_ROW:
         groups = ([item for group in groups for item in group],)
     row = 0

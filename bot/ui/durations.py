@@ -7,7 +7,7 @@ from games.core.words import Words
 
 
 def write_duration(seconds: int, w: Words) -> str:
-    """Return a length of time in words, by its two largest units; under a minute counts as none."""
+    """Return a duration in words, in its two largest units. Less than a minute is "0 minutes"."""
     days, rest = divmod(seconds, DAY)
     hours, rest = divmod(rest, HOUR)
     minutes = rest // MINUTE
@@ -21,5 +21,5 @@ def write_duration(seconds: int, w: Words) -> str:
 
 
 def write_timestamp(moment: int, style: str = "R") -> str:
-    """Return a moment as Discord shows it to each reader: how far it is, by default."""
+    """Return a moment as a Discord timestamp, relative by default."""
     return f"<t:{moment}:{style}>"

@@ -21,9 +21,9 @@ from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
 MAX_PRESSES = 4
-"""So many presses of one person are worked at; more come only from who does not wait for an answer."""
-EXPENSIVE_COMMAND: Final = {"dear": True}
-"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.dear`."""
+"""Maximum number of presses of one person handled at the same time."""
+EXPENSIVE_COMMAND: Final = {"expensive": True}
+"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`."""
 _TURN = "turn"
 
 
@@ -63,7 +63,7 @@ FILM = Rule(
     N_("You've posted this replay several times. You can post it again {when}."),
 )
 EXPENSIVE = Rule(
-    "dear",
+    "expensive",
     (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
@@ -167,11 +167,13 @@ class Fairness:
         if self._pressing.get(person, 0) > MAX_PRESSES:
             raise OneAtATime
         if _is_expensive(interaction):
-            with self.posting(EXPENSIVE, person):
+            with self.limit_posts(EXPENSIVE, person):
                 pass
 
-    async def turn(self, interaction: discord.Interaction[Any]) -> None:
-        """Wait until the person's dear presses before this one are answered: others come in between."""
+    async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
+        """Wait until the person's earlier expensive presses are answered. Presses of others are not held
+        up.
+        """
         if not _is_expensive(interaction):
             return
         person = interaction.user.id

@@ -29,13 +29,13 @@ Options = Sequence[tuple[str, str]]
 
 
 async def send_form(interaction: Interaction, form: ui.Modal) -> None:
-    """Acknowledge with a form, in place of :func:`bot.ui.replies.acknowledge`, which says what it raises.
+    """Acknowledge with a form instead of :func:`bot.ui.replies.acknowledge`; raises the same.
 
     A press that isn't allowed gets no form.
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)
-    # discord.py keeps one that has not ended in memory; ours answer by what they carry.
+    # discord.py keeps unfinished modals in memory. Ours don't need that.
     form.stop()
     await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
     measured.record_acknowledgement(interaction)
@@ -80,7 +80,7 @@ def text_field(key: str, label: str, written: str, most: int, why: str = "") -> 
 
 
 def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
-    """Return a field for one file; :func:`read_upload` finds it in what comes back."""
+    """Return a field for one file, which :func:`read_upload` reads."""
     return _label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
 
 
@@ -91,7 +91,7 @@ def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
 
 
 def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | None]) -> dict[str, str]:
-    """Return what was filled in, by key; what was left empty is not there.
+    """Return the submitted values by key, without empty fields.
 
     :param known: the keys of the form with their allowed values; ``None`` allows any text.
     :raises OutdatedId: the form has other keys or values, as one of another version does.

@@ -23,7 +23,7 @@ PICK_JOINT = "/"
 
 
 def encode_number(number: int) -> str:
-    """Return a number from 0 in base 36.
+    """Return a number in base 36.
 
     :raises ValueError: it is negative.
     """
@@ -38,9 +38,9 @@ def encode_number(number: int) -> str:
 
 
 def decode_number(text: str) -> int:
-    """Return the number of a base-36 text.
+    """Return the value of a base-36 number.
 
-    :raises ValueError: it is none, or larger than any that :func:`encode_number` is given.
+    :raises ValueError: it isn't a base-36 number, or is too large.
     """
     number = int(text, 36) if _NUMBER.fullmatch(text) else -1
     if not 0 <= number <= _LARGEST:
@@ -60,7 +60,7 @@ def custom_id(kind: str, verb: str, *parts: str | int) -> str:
 
 
 def make_fresh_mark(press: int) -> str:
-    """Return what the custom_id of a list ends with, another one after each press.
+    """Return a suffix for a select's custom_id that differs after each press.
 
     A client keeps showing the chosen option as long as the custom_id stays the same, and then ignores a
     second press on that option.
@@ -75,7 +75,7 @@ class OutdatedId(Exception):
 
 
 class IdParts(list[str]):
-    """The parts of a custom_id, or the values of a list. One that is not there is of another version."""
+    """The parts of a custom_id or the values of a select. A missing one raises :class:`OutdatedId`."""
 
     def __getitem__(self, place: Any) -> Any:
         """Return one part or a slice.
@@ -89,7 +89,7 @@ class IdParts(list[str]):
 
 
 def read_table(parts: Sequence[str]) -> int:
-    """Return the table that a custom_id names first.
+    """Return the table number, which is the first part.
 
     :raises OutdatedId: it is missing or not a number.
     """
@@ -100,7 +100,7 @@ def read_table(parts: Sequence[str]) -> int:
 
 
 def read_page(parts: Sequence[str], position: int) -> int:
-    """Return the number at a position; 0 where it is missing or none."""
+    """Return the number at a position; 0 if it is missing or not a number."""
     try:
         return decode_number(parts[position])
     except (ValueError, IndexError, OutdatedId):
@@ -108,7 +108,7 @@ def read_page(parts: Sequence[str], position: int) -> int:
 
 
 def read_seat(parts: Sequence[str], position: int) -> int:
-    """Return the seat that a custom_id names. There is no seat by default: a missing one is nobody's.
+    """Return the seat at a position. There is no default, because seat 0 belongs to somebody.
 
     :raises OutdatedId: it is missing or not a number.
     """
@@ -119,7 +119,7 @@ def read_seat(parts: Sequence[str], position: int) -> int:
 
 
 def read_number(values: Sequence[str]) -> int:
-    """Return the number chosen from a list: a person's id, or a seat.
+    """Return the id or seat chosen in a select.
 
     :raises OutdatedId: there is not exactly one value, or it isn't a number.
     """

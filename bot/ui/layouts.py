@@ -35,7 +35,7 @@ Part = ui.TextDisplay[Any] | ui.Section[Any] | ui.MediaGallery[Any] | ui.ActionR
 
 @dataclass(frozen=True, slots=True)
 class MessageLayout:
-    """A message as its parts; ``text`` and ``items`` are its plain form."""
+    """A message as layout parts; ``text``, ``items`` and ``files`` are its plain form."""
 
     parts: Sequence[Part]
     text: str
@@ -44,7 +44,7 @@ class MessageLayout:
 
 
 async def show(interaction: Interaction, layout: MessageLayout) -> None:
-    """Put a layout into the private message that :func:`bot.ui.replies.acknowledge` opened or goes on in.
+    """Show a layout in the private message that answers a press.
 
     Discord sometimes refuses pictures in a deferred layout. If it refuses the layout, its plain form is shown
     instead. One with pictures is then sent again as a new message, which replaces the plain one.
@@ -72,7 +72,7 @@ async def show(interaction: Interaction, layout: MessageLayout) -> None:
 
 
 async def _is_accepted(sending: Awaitable[None]) -> bool:
-    """Wait for a message; ``False`` where Discord does not take it as it is."""
+    """Await a message; return ``False`` if Discord refuses its content."""
     try:
         await sending
     except discord.HTTPException as error:
@@ -102,7 +102,7 @@ async def _send(
             lambda: call(view=shown, allowed_mentions=quiet, **{pictures: copy_files(layout.files)}, **extra)
         ),
     )
-    # What stands beside the answer is not edited as the answer is.
+    # A message sent below the answer can't be edited like the answer itself.
     get_answer(interaction).message_id = (
         message.id if isinstance(message, discord.InteractionMessage) else None
     )
@@ -141,12 +141,12 @@ def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -
 
 
 def make_plain(content: str) -> MessageLayout:
-    """Return the layout of a text alone."""
+    """Return a layout with only a text."""
     return MessageLayout([text(content)], content)
 
 
 def make_fallback(layout: MessageLayout) -> MessageLayout:
-    """Return a layout of the text and the buttons of another, for where that one is not taken."""
+    """Return the plain form of a layout as a simpler layout, without pictures."""
     return MessageLayout([text(layout.text), *rows(layout.items)], layout.text, layout.items)
 
 
@@ -194,5 +194,5 @@ def link_button(label: str, url: str) -> ui.Button[Any]:
 
 
 def list_texts(made: ui.LayoutView) -> list[ui.TextDisplay[Any]]:
-    """Return all texts of a layout."""
+    """Return all text components of a layout."""
     return [part for part in made.walk_children() if isinstance(part, ui.TextDisplay)]

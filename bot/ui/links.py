@@ -8,23 +8,23 @@ from games.core.words import Words
 
 
 def make_table_url(table: Table, message_id: int | None) -> str:
-    """Return the address of a message of a table; that of the channel without one."""
+    """Return the URL of a table's message, or of its channel if ``message_id`` is ``None``."""
     return make_message_url(table.place.guild_id, table.place.channel_id, message_id)
 
 
 def make_message_url(guild_id: int | None, channel_id: int, message_id: int | None) -> str:
-    """Return the address of a message of a channel; that of the channel without one."""
+    """Return the URL of a message, or of its channel if ``message_id`` is ``None``."""
     channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
 def get_purpose(table: Table) -> str:
-    """Return what the message that shows a table is noted for."""
+    """Return the purpose under which the message that shows a table is recorded."""
     return LOBBY if table.match is None else BOARD
 
 
 async def find_table_url(messages: Messages, table: Table) -> str:
-    """Return the address of a table's newest message; that of its channel where none is known."""
+    """Return the URL of a table's newest message, or of its channel if it has none."""
     for kind in (BOARD, LOBBY):
         row = await messages.find_current(table.id, kind)
         if row is not None:
@@ -33,6 +33,6 @@ async def find_table_url(messages: Messages, table: Table) -> str:
 
 
 async def make_table_link(messages: Messages, table: Table, w: Words) -> str:
-    """Return the table as a link to its newest message; to its channel where none is known."""
+    """Return a Markdown link to the table's newest message, or to its channel if it has none."""
     where = await find_table_url(messages, table)
     return f"[{w('table {number}', number=table.id)}]({where})"

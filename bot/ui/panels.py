@@ -27,9 +27,9 @@ from bot.ui.services import Interaction
 log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 14 * 60
-"""A little less than Discord gives."""
+"""Seconds a message is kept up to date, a little less than Discord allows."""
 MAX_PER_PERSON = 2
-"""So many messages of one person are kept true to a table: the newest."""
+"""Maximum number of messages of one person kept up to date with a table. The newest are kept."""
 MAX_PANELS = 2000
 
 Write = Callable[[Table], Awaitable[PanelPage | None]]
@@ -67,14 +67,18 @@ class Panels:
         """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
         self.keep_list_updated(interaction, (table,), about, write)
 
-    def keep_list(self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write) -> None:
-        """Keep what has just been shown true to several tables."""
+    def keep_list_updated(
+        self, interaction: Interaction, tables: Sequence[Table], about: str, write: Write
+    ) -> None:
+        """Keep an answer up to date with several tables."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + KEPT_SECONDS
         if message_id is None or not tables:
             return
         self.forget(message_id)
         for table in tables:
-            own = [one for one in self._at(table.id) if one.interaction.user.id == interaction.user.id]
+            own = [
+                one for one in self._list_panels(table.id) if one.interaction.user.id == interaction.user.id
+            ]
             for gone in own[: len(own) + 1 - MAX_PER_PERSON]:
                 self.forget(gone.message_id)
         while len(self._where) >= MAX_PANELS:

@@ -34,10 +34,10 @@ def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
 
 
 def get_person(interaction: Interaction) -> Person:
-    """Return who acts: the name that this server knows, or the user name where no picture can show it."""
+    """Return the person who acts, with the name that pictures can show."""
     return Person(interaction.user.id, get_drawable_name(interaction.user))
 
 
 def get_drawable_name(user: discord.abc.User) -> str:
-    """Return the name that this server knows, or the user name where no picture can show it."""
+    """Return the display name, or the user name if pictures can't draw the display name."""
     return user.display_name if drawable(user.display_name) else user.name

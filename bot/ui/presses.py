@@ -68,8 +68,8 @@ class Router:
         self.presses: Mapping[str, Press] = found
 
     def is_expensive(self, verb: str) -> bool:
-        """Return whether presses with a verb are rationed."""
-        return verb in self.presses and self.presses[verb].dear
+        """Return whether presses with a verb are rate-limited."""
+        return verb in self.presses and self.presses[verb].expensive
 
     async def route(self, interaction: Interaction) -> None:
         """Answer a press. The person who pressed is told about any failure."""

@@ -41,7 +41,7 @@ class Repeated(Exception):
 
 
 def get_words(interaction: Interaction) -> Words:
-    """Return the texts in the language of the person who acts."""
+    """Return the texts in the language of the person who pressed or typed."""
     return words(str(interaction.locale))
 
 
@@ -50,15 +50,17 @@ async def acknowledge(
 ) -> None:
     """Acknowledge a press or command.
 
-    :param new: open a private message even from a private one.
-    :param silent: what a press brings about will be seen on its own message; only a refusal is told.
-    :param layout: the answer is one (:mod:`bot.ui.layouts`): it may go on in a message that takes no other.
-    :raises Draining: the host is stopping; nothing has been done then.
-    :raises Repeated: this press is being answered, or has been; nothing is to be done again.
-    :raises TableError: the press does not count here (:func:`require`), or the person has pressed too much.
-    :raises discord.HTTPException: Discord did not take it; nothing has been done then.
-    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. It may have taken effect; nothing is
-        done.
+    A press on a private message is answered in that message, anything else in a new private message.
+
+    :param new: answer in a new private message in any case.
+    :param silent: the pressed message will show the effect, so only a refusal is sent.
+    :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
+    :raises Draining: the host is stopping; nothing has been done.
+    :raises Repeated: this press was already delivered; nothing may be done again.
+    :raises TableError: the press isn't allowed here (:func:`require`), or the person has pressed too often.
+    :raises discord.HTTPException: Discord refused the acknowledgement; nothing has been done.
+    :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`. The acknowledgement may have taken
+        effect, but nothing has been done.
     """
     answer = get_answer(interaction)
     if answer.target is not None:
@@ -76,7 +78,7 @@ async def acknowledge(
 
 
 def accept_press(interaction: Interaction) -> None:
-    """Let a press in, once, while the host is not stopping; :func:`acknowledge` says what it raises."""
+    """Accept a press unless it is a repetition or the host is stopping; see :func:`acknowledge`."""
     services = interaction.client.services
     if services.intake.closed:
         raise Draining
@@ -86,12 +88,14 @@ def accept_press(interaction: Interaction) -> None:
 
 
 def _can_show(message: discord.Message, *, layout: bool) -> bool:
-    """Tell whether an answer can go on in the message that was pressed: a layout takes no plain text."""
+    """Return whether the pressed message can show the answer. A message with a layout accepts no plain
+    text.
+    """
     return message.flags.ephemeral and (layout or not message.flags.components_v2)
 
 
 async def check_requirements(interaction: Interaction) -> None:
-    """Look at what the press must pass (:func:`require`)."""
+    """Check what :func:`require` set for this press."""
     answer = get_answer(interaction)
     gate, answer.gate = answer.gate, None
     if gate is not None:
@@ -99,7 +103,7 @@ async def check_requirements(interaction: Interaction) -> None:
 
 
 def require(interaction: Interaction, gate: Callable[[], Awaitable[None]]) -> None:
-    """Have :func:`check_requirements` look at what a press must pass, before anything is done."""
+    """Set a check that :func:`check_requirements` runs before anything is done."""
     get_answer(interaction).gate = gate
 
 
@@ -111,7 +115,7 @@ async def _defer(interaction: Interaction, *, same: bool) -> None:
 
 
 def took_effect(error: BaseException) -> bool:
-    """Whether an earlier try took effect, and only its answer was lost or is late."""
+    """Return whether an earlier attempt succeeded although its response was lost."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED
 
 
@@ -123,7 +127,10 @@ async def show(
     files: list[discord.File] | None = None,
     keep: bool = False,
 ) -> None:
-    """Fill the private message that :func:`acknowledge` opened or goes on in; ``keep`` leaves its files there."""
+    """Show an answer in the private message.
+
+    :param keep: leave the files that are already there.
+    """
     await acknowledge(interaction)
     if get_answer(interaction).target is not Target.SILENT:
         await edit_answer(interaction, content, view, None if keep else files or ())
@@ -131,7 +138,7 @@ async def show(
 
 @asynccontextmanager
 async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
-    """Give whether this is the person's only press on the message now; a second one isn't answered.
+    """Yield whether this is the person's only press on the message right now. A second one isn't answered.
 
     Other people aren't held up, because a question in a channel is for all of them.
     """
@@ -139,19 +146,19 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
     if not alone and get_answer(interaction).target is Target.NEW:
-        # Discord would show "thinking…" for fifteen minutes.
+        # Otherwise Discord shows "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
 def replace_on_refusal(interaction: Interaction) -> None:
-    """Let what :func:`refuse` says take the place of a private question that nobody can answer again."""
+    """Make :func:`refuse` replace the private question, because it can't be answered again."""
     answer, message = get_answer(interaction), interaction.message
     if answer.target is Target.SAME and message is not None and not message.flags.components_v2:
         answer.target = Target.NEW
 
 
 def record_look(interaction: Interaction, table_id: int, seq: int) -> None:
-    """Have it noted, once the answer is out, that the person has seen the position of ``seq`` rows."""
+    """Record, once the answer is sent, that the person has seen the position after ``seq`` rows."""
     get_answer(interaction).look = (table_id, seq)
 
 
@@ -172,7 +179,7 @@ async def _store_look(interaction: Interaction) -> None:
 async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View | None = None) -> None:
     """Explain privately why something was not done.
 
-    A message that was gone on in stays as it is, unless it is settled (:func:`replace_on_refusal`).
+    The pressed private message stays as it is, unless :func:`replace_on_refusal` was called.
     """
     content = interaction.client.services.mentions.link_commands(clip(text, CONTENT))
     quiet = discord.AllowedMentions.none()
@@ -193,13 +200,13 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Say what keeps the host from posting in the channel, and how to mend it; empty where nothing does."""
+    """Return what prevents the bot from posting in the channel and how to fix it; empty if nothing does."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.text(get_words(interaction))
 
 
 async def confirm(interaction: Interaction, text: str) -> None:
-    """Say what was done, and what keeps the channel from seeing it."""
+    """Say what was done, and what prevents the channel from seeing it."""
     obstacle = await explain_obstacle(interaction)
     if obstacle:
         replace_on_refusal(interaction)
@@ -211,7 +218,7 @@ async def confirm(interaction: Interaction, text: str) -> None:
 async def confirm_posted(
     interaction: Interaction, table_id: int, purpose: str, text: str, otherwise: str
 ) -> None:
-    """Say what was done once the channel shows it; where it cannot, say what became of it, and why.
+    """Say what was done once the channel shows it. If it can't be shown, say so and why.
 
     :param purpose: of the message that shows it.
     :param otherwise: shown instead of ``text`` if the channel can't show it.
@@ -230,8 +237,8 @@ async def confirm_posted(
 
 @asynccontextmanager
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
-    """Turn whatever goes wrong inside into a private sentence; nobody is left without an answer."""
-    # That sentence is part of the press: a stop waits for it as well.
+    """Explain every error raised in the block to the person in private."""
+    # A stop waits for that answer too.
     services = interaction.client.services
     with services.intake.under_way(), services.fairness.count_press(interaction):
         async with _explain(interaction):
@@ -298,7 +305,7 @@ async def _report_failure(interaction: Interaction, error: Exception, w: Words) 
 
 
 async def _refuse_safely(interaction: Interaction, text: str) -> None:
-    """Refuse, if Discord lets us."""
+    """Explain a failure privately, if Discord allows it."""
     try:
         # A repeated answer is better than none.
         await retry_if_cut(lambda: refuse(interaction, text))

@@ -25,7 +25,7 @@ def is_season(number: int) -> bool:
 
 
 def get_span(season: int) -> Span:
-    """Return when a season begins and ends."""
+    """Return the start and end of a season."""
     if season == ALWAYS:
         return Span(0, 2**53)
     return Span(_begin(season), _begin(season + 1))

@@ -22,7 +22,7 @@ POST = Rule(
 
 
 async def get_public_words(interaction: Interaction) -> Words:
-    """Return the language of what everybody reads here."""
+    """Return the language of public texts in this channel."""
     return await interaction.client.services.tables.channels.words_at(place_here(interaction))
 
 
@@ -47,7 +47,7 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
     with interaction.client.services.fairness.limit_posts(
         POST, interaction.user.id, get_channel_id(interaction)
     ):
-        # A double press is one post: Discord knows it by its nonce.
+        # The nonce makes Discord ignore a double press.
         await channel.send(
             clip(text, CONTENT),
             files=files,
@@ -58,10 +58,10 @@ async def post(interaction: Interaction, text: str, files: list[discord.File]) -
 
 
 def get_channel_id(interaction: Interaction) -> int:
-    """Return the id of the channel; 0 where there is none."""
+    """Return the id of the channel; 0 if there is none."""
     return interaction.channel_id or 0
 
 
 def write_shown_by(interaction: Interaction, w: Words) -> str:
-    """Say who shows something to the channel."""
+    """Return a line naming the person who shows something to the channel."""
     return w("-# Shown by {name}", name=escape_name(interaction.user.display_name))

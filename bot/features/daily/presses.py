@@ -11,7 +11,8 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id, read_table
 from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import SoloView, ask, narrate_since, show_asking
+from bot.ui.play.next_step import find_next_step
+from bot.ui.play.solo import SoloView, narrate_since, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
@@ -108,13 +109,13 @@ class AttemptPanel:
         self, interaction: Interaction, attempt: Attempt, choice: Choice, head: str, *, fresh: bool
     ) -> None:
         w = replies.get_words(interaction)
-        asking = await ask(attempt.match, choice, w, fresh=fresh)
-        if asking.action is not None and asking.settled:
-            await self._act(interaction, choice, asking.action.token)
+        step = await find_next_step(attempt.match, choice, w, fresh=fresh)
+        if step.action is not None and step.settled:
+            await self._act(interaction, choice, step.action.token)
             return
         shown = self._arrange(interaction, attempt)
-        notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_ROOM), asking.note) if part)
-        await show_asking(interaction, shown, asking, notes)
+        notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_ROOM), step.note) if part)
+        await show_step(interaction, shown, step, notes)
 
     def _arrange(self, interaction: Interaction, attempt: Attempt) -> SoloView:
         names = attempt.names(replies.get_words(interaction))

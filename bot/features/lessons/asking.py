@@ -32,7 +32,7 @@ def offer_values(
 
 
 def _readdress(place: LessonPlace, made: Item) -> Item:
-    """Return a component of the panel as one of the lesson: it answers there, and asks no table."""
+    """Return a panel's component as one of the lesson."""
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):

@@ -30,7 +30,7 @@ class Learn(commands.Cog):
     @app_commands.rename(game=L(NAME, "game"))
     @app_commands.describe(game=L(TEXT, "Which game; leave it empty to see all"))
     async def learn(self, interaction: Interaction, game: str = "") -> None:
-        """Go on with the lesson of a game, or show those of all."""
+        """Continue the lesson of a game, or show all lessons."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             if game:

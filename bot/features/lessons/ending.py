@@ -23,7 +23,7 @@ EASY = "easy"
 
 
 async def show_ending(interaction: Interaction, game: Game) -> None:
-    """Say that one knows enough, and offer a match with the guide on."""
+    """Congratulate, and offer a match with the guide on."""
     w = replies.get_words(interaction)
     text = "\n".join(
         (

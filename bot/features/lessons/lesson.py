@@ -47,8 +47,8 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 
 
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the lesson of a game, or go to the step that the button names."""
-    # Whoever comes from somewhere else keeps what is shown there.
+    """Open the lesson of a game, or go to the step in the button."""
+    # A button outside the lesson keeps its message.
     await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
     game = find_lesson(interaction, IdParts(parts)[0])
     if len(parts) < 2:
@@ -58,14 +58,14 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the picks that the button carries."""
+    """Continue with the picks in the button."""
     await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the value chosen from a list."""
+    """Continue with the value chosen from a select."""
     await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
@@ -73,7 +73,7 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer with the action whose token the button carries."""
+    """Answer with the action in the button."""
     await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts[:2])
     game = find_lesson(interaction, place.game)
@@ -90,7 +90,7 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 
 
 async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
-    """Show a step and ask for its answer; past the last one comes the ending.
+    """Show a step with its question; after the last step, the ending.
 
     :param note: what is wrong with the previous answer.
     """
@@ -102,7 +102,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         return
     step = game.lesson[place.step]
     try:
-        # A rich hand has a great many actions.
+        # Some positions have very many actions, so this runs in a thread.
         found = await asyncio.to_thread(_narrow, game, step, place.values)
     except NoSuchPick as error:
         raise OutdatedId from error
@@ -125,7 +125,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
 
 
 async def _answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
-    """Judge an answer: celebrate it, or say what is wrong and ask again."""
+    """Judge an answer. Praise a right one; otherwise explain and ask again."""
     if place.step >= len(game.lesson):
         raise OutdatedId
     step = game.lesson[place.step]
@@ -156,7 +156,7 @@ async def _answer(interaction: Interaction, game: Game, place: LessonPlace, toke
 
 
 def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> MessageLayout:
-    """Return the message of a step: its picture stands between what it says and what it asks."""
+    """Return the layout of a step, with the picture between its text and its task."""
     parts: list[layouts.Part] = [layouts.text(head)]
     if files:
         parts.append(layouts.gallery(files))
@@ -184,7 +184,7 @@ def _write_head(game: Game, number: int, w: Words) -> str:
 
 
 def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
-    """Return the last row: a step back, and out."""
+    """Return the last row: *Back* and *Leave*."""
     made: list[Item] = []
     if place.picks:
         back = LessonPlace(place.game, place.step, place.picks[:-1])
@@ -202,7 +202,7 @@ def _make_leave(w: Words) -> Item:
 def _make_scene(
     interaction: Interaction, game: Game, w: Words, verdict: Feedback[EventLike, ViewLike] | None = None
 ) -> Scene:
-    """Return the scene of a step: the person who learns sits on the first seat."""
+    """Return the scene of a step. The learner has the first seat."""
     name = get_person(interaction).name
     others = [other for other in PLAYERS if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]

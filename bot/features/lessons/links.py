@@ -17,7 +17,7 @@ ICON = "🎓"
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """Where a person stands in a lesson: the game, the step from 0, and what is picked of the answer."""
+    """A position in a lesson: the game, the step counted from 0, and the picks of the answer so far."""
 
     game: str
     step: int
@@ -33,8 +33,8 @@ class LessonPlace:
         return (self.game, self.step, PICK_JOINT.join(self.picks))
 
     @classmethod
-    def of(cls, parts: list[str]) -> LessonPlace:
-        """Read it back.
+    def parse(cls, parts: list[str]) -> LessonPlace:
+        """Return the place from the parts of a custom_id.
 
         :raises OutdatedId: they don't describe a place.
         """

@@ -15,7 +15,7 @@ from games.core.words import Words
 
 
 async def show_menu(interaction: Interaction) -> None:
-    """Show every game that can be learned, and how far one has come."""
+    """Show every game with a lesson and the person's progress."""
     w, services = replies.get_words(interaction), interaction.client.services
     known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
@@ -61,7 +61,7 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Leave a lesson; it is kept where one was."""
+    """Leave a lesson. Its progress is kept."""
     await replies.acknowledge(interaction, layout=True)
     w = replies.get_words(interaction)
     await layouts.show(interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were.")))

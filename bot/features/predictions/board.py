@@ -16,9 +16,9 @@ from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, get_span
+from bot.ui.seasons import ALWAYS, get_span, is_season, name_season, season_at
 from bot.ui.services import Interaction
-from bot.ui.sharing import post, get_public_words, write_shown_by
+from bot.ui.sharing import get_public_words, post, write_shown_by
 from games.core.words import Words
 
 

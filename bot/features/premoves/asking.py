@@ -20,10 +20,10 @@ from bot.ui.ids import (
     PICK_JOINT,
     OutdatedId,
     custom_id,
+    decode_number,
+    encode_number,
     make_fresh_mark,
     read_number,
-    encode_number,
-    decode_number,
 )
 from bot.ui.play.asking import find_icon, write_label
 from bot.ui.play.own_picture import show_with_picture

@@ -24,7 +24,7 @@ from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
-from bot.ui.ids import Choice, custom_id, make_fresh_mark, encode_number, read_page, read_seat, read_table
+from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_mark, read_page, read_seat, read_table
 from bot.ui.person.settings import tell_order
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press

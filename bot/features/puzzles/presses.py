@@ -12,10 +12,11 @@ from bot.features.puzzles.collection import PuzzleCollection
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, button
-from bot.ui.ids import IdParts, Choice, custom_id, read_table
+from bot.ui.ids import Choice, IdParts, custom_id, read_table
 from bot.ui.people import get_person
 from bot.ui.play.answering import answer_presses
-from bot.ui.play.solo import SoloView, ask, show_asking, show_position
+from bot.ui.play.next_step import find_next_step
+from bot.ui.play.solo import SoloView, show_position, show_step
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -75,10 +76,11 @@ class PuzzlePanel:
         """Ask for the rest of a move, or judge it once it is complete."""
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
-        asking = await ask(match, Choice(puzzle.id, match.seq, puzzle.seat, choice.picks), w, fresh=True)
-        if asking.action is not None and choice.picks:
+        now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
+        step = await find_next_step(match, now, w, fresh=True)
+        if step.action is not None and choice.picks:
             # Nothing is at stake, so answers need no confirmation.
-            await self._judge(interaction, choice, asking.action.token)
+            await self._judge(interaction, choice, step.action.token)
             return
         lines = [_write_head(match, w), step.note, w("**Find the best move.**")]
         shown = self._arrange(interaction, puzzle, match)

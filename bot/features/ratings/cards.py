@@ -29,7 +29,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
-from bot.ui.sharing import post, get_public_words, write_shown_by
+from bot.ui.sharing import get_public_words, post, write_shown_by
 from games.core.protocol import Game
 from games.core.words import Words
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_game, list_games, find_choices
+from bot.cogs.common import find_choices, find_game, list_games
 from bot.errors.base import BotError
 from bot.features.ratings.boards import Leaderboards
 from bot.features.ratings.cards import PlayerCards

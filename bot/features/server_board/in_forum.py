@@ -15,7 +15,7 @@ from bot.storage.messages import Messages
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.fairness import OPEN
-from bot.ui.links import make_table_link, get_purpose
+from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
 from bot.ui.table import taken

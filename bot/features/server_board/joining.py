@@ -13,7 +13,6 @@ from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import read_page, read_table
 from bot.ui.links import make_table_link
-from bot.ui.staleness import refresh_if_refused
 from bot.ui.people import get_person
 from bot.ui.presses import Press
 from bot.ui.services import Interaction

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_game, find_choices
+from bot.cogs.common import find_choices, find_game
 from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.base import BotError
 from bot.features.tournaments.corrections import ResultCorrections

@@ -12,7 +12,7 @@ from typing import Any
 from bot.features.what_if.errors import OtherSeat, TakenBack, TooLong, Unreadable
 from bot.features.what_if.verbs import RECORD, TABLE
 from bot.ui.components import Item, button
-from bot.ui.ids import IdParts, OutdatedId, custom_id, make_fresh_mark, read_seat, read_table, decode_number
+from bot.ui.ids import IdParts, OutdatedId, custom_id, decode_number, make_fresh_mark, read_seat, read_table
 from games.core.errors import RuleError
 from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
 from games.core.match import Match

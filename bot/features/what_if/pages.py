@@ -16,7 +16,8 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, make_fresh_mark
 from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_act_button, offer_values, skip_to_tabs
-from bot.ui.play.solo import Asking, SoloView, replace_verb, show_position
+from bot.ui.play.next_step import NextStep
+from bot.ui.play.solo import SoloView, replace_verb, show_position
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.fork import can_fork, find_newest_ply, write_steps
@@ -81,7 +82,7 @@ def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 async def show_question(
     interaction: Interaction,
     forked: Fork,
-    asking: Asking,
+    asking: NextStep,
     note: str,
     ranking: Ranking | None,
     *,
@@ -135,7 +136,7 @@ def _write_question(
 
 async def _make_hint(
     forked: Fork,
-    asking: Asking,
+    asking: NextStep,
     position: ViewLike,
     scene: Scene,
     ranking: Ranking | None,
@@ -154,7 +155,7 @@ async def _make_hint(
     return given.lines, given.items
 
 
-def _make_footer(forked: Fork, asking: Asking, helpers: list[Item], w: Words, room: int) -> list[Item]:
+def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row of buttons, as many as fit: back, hint, deal again, way out."""
     choice = asking.choice
     ways = _list_position_buttons(forked, w)

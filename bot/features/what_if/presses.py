@@ -143,7 +143,7 @@ class ForkPanel:
     async def _step(self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes) -> None:
         """Ask for the rest of a move, or make it once it is complete."""
         w = replies.get_words(interaction)
-        asking = await ask(forked.match, choice, w, fresh=True)
+        asking = await find_next_step(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.hinted:
             # Nothing is at stake, so steps need no confirmation.
             await self._act(interaction, forked, choice, asking.action.token)

@@ -34,7 +34,7 @@ TEXT = 500
 
 
 class Visibility(Enum):
-    """What is known of a table's channel."""
+    """Whether the bot can see a table's channel."""
 
     THERE = auto()
     GONE = auto()
@@ -44,7 +44,7 @@ class Visibility(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in the list: what is said of it, the button beside that, and those below."""
+    """A table in the list: its text, the button beside it, and the buttons below."""
 
     text: str
     beside: Item | ui.Button[discord.ui.LayoutView]
@@ -53,7 +53,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of the list: its tables, and what it says of each."""
+    """A page of the list."""
 
     tables: Sequence[Table]
     lines: Sequence[TableLine]
@@ -71,14 +71,14 @@ async def show(interaction: Interaction, page: int = 0) -> None:
 
 
 async def _renew(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
-    """List them as they stand once one of them has changed."""
+    """Return the list again after one of its tables has changed."""
     layout = _lay_out(await _list(interaction, page), replies.get_words(interaction))
     linked = interaction.client.services.mentions.link_commands
     return PanelPage(layout.text, "", layouts.arrange(layout.parts, linked))
 
 
 async def _list(interaction: Interaction, page: int) -> ListPage:
-    """Return what a page of the list says."""
+    """Return a page of the list."""
     w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
     tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
@@ -102,7 +102,7 @@ async def turn_page(interaction: Interaction, parts: list[str], values: list[str
 def _lay_out(listed: ListPage, w: Words) -> MessageLayout:
     lines, page, pages = listed.lines, listed.page, listed.pages
     if not lines:
-        # A message that lists tables takes no plain text.
+        # A message that lists tables accepts no plain text.
         return layouts.make_plain(w("You're not at any table. `/play` opens one."))
     head = f"## {w('Your tables')}"
     if pages > 1:
@@ -141,7 +141,7 @@ def _is_ready(table: Table, user_id: int) -> bool:
 
 
 def _can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
-    """Tell whether a person can do something now; in their own turn others may have to answer first."""
+    """Return whether the person can act now. Even in their own turn, others may have to answer first."""
     if not table.waits_for(user_id):
         return False
     own = table.seats_of(user_id)
@@ -153,7 +153,7 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Seat
     user = interaction.user.id
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)
-    # Whoever was drawn to it knows it by its thread, which has another number.
+    # Players drawn into a tournament know the table by its thread's name, which has another number.
     own = escape_name(channel.name) if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
     head = w(
@@ -276,7 +276,7 @@ def _tell_answer_of(table: Table, waits: Sequence[SeatWait], w: Words) -> str:
 
 
 async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]:
-    """Find out whether a table's channel is there for the bot; return it too, as far as it is known."""
+    """Return whether the bot can see a table's channel, and the channel if it is known."""
     known = client.get_channel(table.place.channel_id)
     if known is not None:
         return Visibility.THERE, known
@@ -287,7 +287,7 @@ async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]
     except discord.Forbidden:
         return Visibility.HIDDEN, None
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
-        # Nobody knows better now, and the list is not to fail for it.
+        # Discord's answer is unknown, which must not make the list fail.
         return Visibility.THERE, None
 
 

@@ -26,7 +26,7 @@ MOST_LISTED = 20
 
 
 async def show(interaction: Interaction) -> None:
-    """Show what is kept, with buttons to download and to erase it."""
+    """Show what is stored, with buttons to download and erase it."""
     w = replies.get_words(interaction)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     items: list[Item] = [button(custom_id("b", "pj"), w("Download"), emoji="💾")]
@@ -39,7 +39,7 @@ async def show(interaction: Interaction) -> None:
 
 
 def write_content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
-    """Return in words what is kept about a person."""
+    """Return in words what is stored about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _has_rows(kept):
         return "\n".join((head, w("Nothing at all.")))
@@ -52,13 +52,13 @@ def _has_rows(kept: dict[str, Any]) -> bool:
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the panel again."""
+    """Show the page again."""
     await replies.acknowledge(interaction)
     await show(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Hand the file out, in a message of its own."""
+    """Send the file in a new message."""
     await replies.acknowledge(interaction, new=True)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
@@ -67,7 +67,7 @@ async def download(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Say what erasing does, and ask once more."""
+    """Explain what erasing does and ask for confirmation."""
     await replies.acknowledge(interaction)
     w = replies.get_words(interaction)
     lines = [
@@ -109,7 +109,7 @@ async def _public_name(interaction: Interaction) -> str:
 
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Forget the person, as confirmed, and say what still has their name."""
+    """Erase the person, as confirmed, and report which threads still have their name."""
     await replies.acknowledge(interaction)
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _public_name(interaction)

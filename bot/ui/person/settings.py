@@ -39,7 +39,7 @@ async def may_set(interaction: Interaction) -> bool:
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
-    """Show the panel."""
+    """Show the page."""
     w = replies.get_words(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0
@@ -104,7 +104,7 @@ def tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
 
 
 def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
-    """Name the values of a ranking by their icon and label, the first first."""
+    """Name the values of a ranking by icon and label, in order."""
     signs = ((order.icon_of(value), order.label_of(value, w)) for value in ranking)
     return " › ".join(
         f"{drawings.write(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs
@@ -112,7 +112,7 @@ def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> s
 
 
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set how much the channel is told, or in which language, from a list of earlier versions."""
+    """Set the channel's verbosity or language, from a select that earlier versions posted."""
     await replies.acknowledge(interaction)
     if not await may_set(interaction):
         raise NotAllowed
@@ -130,7 +130,9 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
 
 
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set the own standing order for a game, or ask for its ranking, from a list of earlier versions."""
+    """Set the person's standing order for a game or ask for its ranking, from a select that earlier versions
+    posted.
+    """
     await replies.acknowledge(interaction)
     game = _find_game(interaction, parts)
     order = find_order(game, values[0])
@@ -141,7 +143,7 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
 
 
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Put one more value into the own order; store it when all are named."""
+    """Add a value to the ranking; store it once all values are ranked."""
     await replies.acknowledge(interaction)
     game = _find_game(interaction, parts)
     if len(parts) < 3:

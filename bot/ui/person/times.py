@@ -41,7 +41,7 @@ OFFERED_ROW = 2
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
-    """Show the panel."""
+    """Show the page."""
     w = replies.get_words(interaction)
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
@@ -108,7 +108,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
 
 
 def _find_next(times: OwnTimes, minutes: int, now: int) -> int:
-    """Return the next moment of a time of day in the person's zone."""
+    """Return the next moment with a time of day in the person's zone."""
     zone = ZoneInfo(times.zone)
     local = datetime.fromtimestamp(now, zone)
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
@@ -138,13 +138,13 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show one's own times, from a reminder."""
+    """Show the person's times, from a reminder."""
     await replies.acknowledge(interaction, new=True)
     await show(interaction)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set when the quiet hours begin, or that there are none, from a list of earlier versions."""
+    """Set the start of the quiet hours, or turn them off, from a select that earlier versions posted."""
     await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
@@ -160,7 +160,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 
 
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set when the quiet hours end, from a list of earlier versions."""
+    """Set the end of the quiet hours, from a select that earlier versions posted."""
     await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     end, old = _read_number(values[0], 23), (await tables.times.get_times(user)).quiet
@@ -171,7 +171,7 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Begin or end a vacation."""
+    """Start or end a vacation."""
     await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
@@ -182,7 +182,7 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set after how long a reminder comes, from a list of earlier versions."""
+    """Set the delay of the reminder, from a select that earlier versions posted."""
     await replies.acknowledge(interaction)
     after = None if values[0] == NEVER else _read_number(values[0], REMINDERS[-1])
     await interaction.client.services.tables.times.set_remind(interaction.user.id, after)
@@ -190,7 +190,7 @@ async def choose_reminder(interaction: Interaction, parts: list[str], values: li
 
 
 async def show_changed(interaction: Interaction) -> None:
-    """Show the panel again."""
+    """Show the page with a confirmation."""
     await show(interaction, replies.get_words(interaction)("Changed."))
 
 

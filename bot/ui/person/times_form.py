@@ -13,7 +13,7 @@ from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
 from bot.ui import forms, refusals, replies
 from bot.ui.components import button, view
 from bot.ui.durations import write_duration
-from bot.ui.ids import OutdatedId, custom_id, encode_number, decode_number
+from bot.ui.ids import OutdatedId, custom_id, decode_number, encode_number
 from bot.ui.person import times as panel
 from bot.ui.person.times import NEVER, REMINDERS
 from bot.ui.presses import Press
@@ -63,7 +63,7 @@ class Draft:
         return None if self.after == NEVER else int(self.after)
 
     def parts(self) -> tuple[str, ...]:
-        """Return what a custom_id says of it, so that the form can be opened again with it."""
+        """Return the draft as parts of a custom_id that opens the form again."""
         after = "" if self.after == NEVER else encode_number(int(self.after) // MINUTE)
         begin = "" if self.begin == NEVER else self.begin
         return begin, self.end, after, self.by[:1], self.zone
@@ -125,7 +125,7 @@ def _hour(hour: str) -> str:
 
 
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Store what was filled in; where something cannot be, say so and offer to correct it."""
+    """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, KNOWN)
@@ -145,7 +145,7 @@ def _fields(draft: Draft) -> dict[str, str]:
 
 
 async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZone | TooLongQuiet) -> None:
-    """Say what is wrong, with a button that opens the form again as it was filled in."""
+    """Explain what is wrong, with a button that opens the form again with the same values."""
     w = replies.get_words(interaction)
     text = w("{why} Nothing was changed.", why=refusals.write_refusal(error, w))
     again = button(

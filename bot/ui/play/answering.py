@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.ui import replies
-from bot.ui.ids import IdParts, Choice
+from bot.ui.ids import Choice, IdParts
 from bot.ui.play.guide import read_token
-from bot.ui.play.solo import SoloView, ask, show_asking
+from bot.ui.play.next_step import find_next_step
+from bot.ui.play.solo import SoloView, show_step
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
@@ -31,17 +32,17 @@ def answer_presses(
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the picks that the button carries."""
+        """Continue with the picks in the button."""
         await replies.acknowledge(interaction)
         await go_on(interaction, Choice.parse(parts))
 
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the value chosen from a list."""
+        """Continue with the value chosen from a select."""
         await replies.acknowledge(interaction)
-        await go_on(interaction, Choice.parse(parts).then(IdParts(values)[0]))
+        await go_on(interaction, Choice.parse(parts).add(IdParts(values)[0]))
 
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Act by the token that the button carries."""
+        """Do the action in the button."""
         await replies.acknowledge(interaction)
         await act(interaction, Choice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
@@ -55,9 +56,9 @@ def answer_presses(
 async def ask_or_act(
     interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: Act
 ) -> None:
-    """Ask what is still open of a choice, below some lines, or act by what its picks come to."""
-    asking = await ask(shown.match, choice, replies.get_words(interaction), fresh=True)
-    if asking.action is not None and choice.picks:
-        await act(interaction, choice, asking.action.token)
+    """Ask the next question below ``lines``, or do the action that the picks have determined."""
+    step = await find_next_step(shown.match, choice, replies.get_words(interaction), fresh=True)
+    if step.action is not None and choice.picks:
+        await act(interaction, choice, step.action.token)
         return
     await show_step(interaction, shown, step, "\n".join(line for line in (*lines, step.note) if line))

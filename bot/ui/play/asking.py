@@ -11,7 +11,7 @@ from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
-from bot.ui.play.phone import count_split_rows, count_rows, find_columns
+from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon
@@ -34,9 +34,9 @@ from games.core.words import Words
 FOOTER_ROW = 4
 MAX_BUTTONS = FOOTER_ROW * PER_ROW
 MAX_FIRST_ROWS = 3
-"""So many rows the beginnings of a move take on a phone as buttons, above the last row."""
+"""Maximum number of phone rows for the first values of a move, above the last row."""
 MAX_LATER_ROWS = 5
-"""So many the values of what follows."""
+"""Maximum number of phone rows for the values of later questions."""
 BESIDE = 2
 """Maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
 FEW = 10
@@ -45,7 +45,7 @@ FEW = 10
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question to one person: where they stand, what is asked, and what it is told from.
+    """A question to one person, with everything needed to write it.
 
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
     custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
@@ -83,7 +83,8 @@ class AskedQuestion:
 
 
 def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
-    """Return the question behind one whose likeliest value is taken for granted, the others as its tabs.
+    """Skip a question that has tabs: choose its likeliest value and show the others as tabs beside the next
+    question.
 
     If a tab was chosen already, the other values are shown as tabs.
     """
@@ -112,7 +113,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
 
 
 def can_complete(asked: AskedQuestion) -> bool:
-    """Tell whether a value of a question leaves nothing to ask."""
+    """Return whether some value of the question completes an action."""
     question, fields = asked.question, asked.game.fields
     if question.by_element:
         last, most = len(question.path) + 1, len(question.taken) + 1
@@ -126,7 +127,7 @@ def can_complete(asked: AskedQuestion) -> bool:
 
 
 def offer_values(asked: AskedQuestion) -> list[Item]:
-    """Return what offers every value of a question on one page, and the tabs beside it."""
+    """Return components for every value of a question, and its tabs."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
     if how.suggest and not question.taken:
@@ -148,7 +149,7 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
 
 
 def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[Item]:
-    """Return a grid in which every value keeps its place, also where it cannot be chosen.
+    """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
 
     Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
     grid's rows, where they break the grid on a narrow screen.
@@ -208,7 +209,9 @@ def make_buttons(
 
 
 def make_lists(asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
-    """Return as many lists as the values need; several say what each begins and ends with."""
+    """Return as many selects as the values need. If there are several, each is labelled with its first and
+    last value.
+    """
     w = asked.scene.w
     made: list[Item] = []
     for number, start in enumerate(range(0, len(values), OPTIONS)):

@@ -13,7 +13,7 @@ from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
-from bot.ui.components import Item, button, arrange_rows, view
+from bot.ui.components import Item, arrange_rows, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, encode_number
 from bot.ui.play import ending, openers

@@ -8,7 +8,6 @@ from bot.storage.looks import LastLook
 from bot.ui import replies
 from bot.ui.components import view
 from bot.ui.ids import read_table
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_key

@@ -6,7 +6,6 @@ from bot.model.table import Table
 from bot.platform.limits import split_pages
 from bot.ui import replies
 from bot.ui.ids import read_page, read_table
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import PAGE, show_page
 from bot.ui.presses import Press
@@ -27,7 +26,7 @@ async def open_description(interaction: Interaction, parts: list[str], values: l
 
 
 async def show_description(interaction: Interaction, table: Table, page: int = 0) -> None:
-    """Put a page of the position in words into the private answer."""
+    """Show a page of the description."""
     match, w = require_match(table), replies.get_words(interaction)
     text = write_description(table, match, table.seat_for(interaction.user.id), w)
     await show_page(interaction, split_pages(text, PAGE), page, "ds", table, match)

@@ -11,7 +11,7 @@ from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
-from bot.ui.components import Item, button, arrange_rows
+from bot.ui.components import Item, arrange_rows, button
 from bot.ui.durations import write_duration
 from bot.ui.ids import custom_id
 from bot.ui.layouts import MessageLayout
@@ -42,7 +42,7 @@ def lay_out(
     notes: Sequence[str] = (),
     files: Sequence[discord.File] = (),
 ) -> MessageLayout:
-    """Return the message of a match that has ended: the result, the last picture, everybody's place.
+    """Return the layout of a match that has ended: the result, the last picture, all places.
 
     It mentions nobody, so it can be a layout. :func:`write_ending` returns the same text.
     """

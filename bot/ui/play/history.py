@@ -19,7 +19,7 @@ NEWEST = 10**6
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that leads here."""
+    """Return the button that opens the earlier positions."""
     return button(custom_id("b", "hi", table.id, NEWEST), w("Earlier positions"), emoji="🕰️", row=row)
 
 
@@ -32,7 +32,7 @@ async def open_position(interaction: Interaction, parts: list[str], values: list
 
 
 async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
-    """Show the position after so many steps in force; the newest where there are fewer by now."""
+    """Show the position after ``ply`` steps in force, or the newest if there are fewer now."""
     match, w = require_match(table), replies.get_words(interaction)
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.draw_position(table, match, ply, w)

@@ -10,7 +10,6 @@ from bot.platform.limits import join_pages
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.ids import read_page, read_table
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play.pages import PAGE, make_key, show_page
 from bot.ui.play.seatnotes import write_log_notes
 from bot.ui.presses import Press

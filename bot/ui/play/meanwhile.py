@@ -37,7 +37,9 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 
 
 async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> PanelPage | None:
-    """Tell what the others have done since the step ``since``, and for whom the seat waits now."""
+    """Return the message again: what the others have done since ``since``, and whom the seat waits for
+    now.
+    """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.errors.seats import NotSeated
 from bot.ui import replies
 from bot.ui.ids import read_table
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play import panel
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -13,7 +12,7 @@ from bot.ui.staleness import refresh_if_stale
 
 
 async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel of a table from its beginning, in a message of its own."""
+    """Open the panel of a table in a new message."""
     await replies.acknowledge(interaction, new=True)
     table = await interaction.client.services.tables.get(read_table(parts))
     seat = table.seat_for(interaction.user.id)

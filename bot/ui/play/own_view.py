@@ -12,7 +12,6 @@ from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, read_table
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play import notices
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
@@ -53,7 +52,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 
 
 async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Write *My view* as the table stands now."""
+    """Return *My view* for the current position."""
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
@@ -94,7 +93,7 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 
 
 def can_act(match: Match, seat: int) -> bool:
-    """Tell whether a seat can go on.
+    """Return whether a seat can act.
 
     The seat in turn can act even while others are asked, because their standing orders answer.
     """

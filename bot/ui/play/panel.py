@@ -11,10 +11,8 @@ from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, make_fresh_mark
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play import asking, guide
 from bot.ui.play.asking import AskedQuestion, find_done, skip_to_tabs
-from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
@@ -32,22 +30,22 @@ from games.core.words import Words
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the picks that the button carries."""
+    """Continue with the picks in the button."""
     await advance(interaction, Choice.parse(parts))
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on with the value chosen from a list."""
-    await _go_on(interaction, Choice.parse(parts).then(values[0]), "", acting=True, listed=True)
+    """Continue with the value chosen from a select."""
+    await _go_on(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Do the action whose token the button carries."""
+    """Do the action in the button."""
     await act_named(interaction, Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
 
 
 async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
-    """Do an action that is named in full, by the position and the seat that it was offered to."""
+    """Do an action, at the position and seat it was offered to."""
     await replies.acknowledge(interaction)
     table = await _require_seat(interaction, choice)
     await act(interaction, table, choice, token)
@@ -83,7 +81,7 @@ async def _go_on(
 
 
 async def _start_over(interaction: Interaction, table: Table, match: Match, seat: int) -> None:
-    """Show what can be done now to somebody who chose in an older position."""
+    """Show the current choices to somebody who chose in an older position."""
     w = replies.get_words(interaction)
     note = (
         w("The match has moved on. These are your choices now.")
@@ -158,34 +156,14 @@ async def _step(
     """
     w = replies.get_words(interaction)
     replies.record_look(interaction, table.id, require_match(table).seq)
-    pressed = choice.picks if fresh else ()
-    # A rich hand has a great many legal actions: the event loop does not wait for their list.
-    legal, firsts = await asyncio.to_thread(list_possible, match, choice.seat)
-    if not legal:
+    step = await find_next_step(match, choice, w, fresh=fresh, listed=listed)
+    note = step.note or note
+    if step.question is not None:
+        await _ask(interaction, table, match, step.choice, step.question, note, step.firsts)
+    elif step.action is None:
         await show_meanwhile(interaction, table, match, choice.seat, note)
-        return
-    if not choice.picks:
-        if len(firsts) > 1:
-            asked = Question(legal[0].path[0].field, firsts, (), legal)
-            await _ask(interaction, table, match, choice, asked, note, firsts)
-            return
-        choice = choice.then(firsts[0])
-    start = Choice(choice.table, choice.seq, choice.seat)
-    if choice.values[0] not in firsts:
-        refusal = match.explain_unavailable(choice.seat, choice.values[0])
-        await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
-        return
-    try:
-        found = await asyncio.to_thread(narrow_legal, match, legal, choice.values)
-    except NoSuchPick:
-        await _step(interaction, table, match, start, w("You can't do that now."))
-        return
-    if isinstance(found, Question):
-        await _ask(interaction, table, match, choice, found, note, firsts)
-        return
-    sealing = await asyncio.to_thread(would_seal, match, choice.seat, found.token)
-    if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
-        await act(interaction, table, choice, found.token)
+    elif step.settled:
+        await act(interaction, table, step.choice, step.action.token)
     else:
         await _confirm(interaction, table, match, step, step.action, note)
 
@@ -203,7 +181,7 @@ async def _ask(
     position, scene = make_scene(table, match, choice.seat, w)
     nonce = make_fresh_mark(interaction.id)
     asked = skip_to_tabs(AskedQuestion(choice, question, match.game, position, scene, nonce), match)
-    # What a place would give may take a look through all that could follow: not on the event loop.
+    # Describing a value may search many lines, so this runs in a thread.
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), tell_final(table, w)
     )
@@ -222,7 +200,8 @@ async def _confirm(
     action: ActionLike,
     note: str,
 ) -> None:
-    w = replies.get_words(interaction)
+    w, choice = replies.get_words(interaction), step.choice
+    everything = Question(action.path[0].field, step.firsts, (), step.legal)
     position, scene = make_scene(table, match, choice.seat, w)
     said, told = match.game.texts, escape_scene(scene)
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
@@ -232,7 +211,7 @@ async def _confirm(
         alone = len(table.people) == 1
         lines.append(tell_alone(w) if alone else w("You can't take this back."))
     advice = await guide.add_help(interaction, table, match, choice, everything, items, action)
-    # What is asked about comes first, and is spoken of once.
+    # The action to confirm comes first and is described once.
     if action.token not in advice.tokens:
         lines += await guide.give_reason(interaction, table, action, match, position, told)
     lines += advice.lines

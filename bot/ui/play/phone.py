@@ -12,9 +12,9 @@ from bot.platform.limits import PER_ROW
 from bot.ui.components import Item
 
 WIDTH: Final = 312
-"""So many pixels a message is wide on a phone of 400."""
+"""Width of a message in pixels on a phone 400 pixels wide."""
 CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
-"""How wide a character of a label is."""
+"""Width of a label's characters."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 PADDING, ICON, GAP = 32, 26, 8
 """Width of a button's other parts, and of the space between buttons."""
@@ -38,7 +38,7 @@ def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
 
 
 def count_split_rows(labels: Sequence[tuple[str, str | None]], columns: int) -> int:
-    """Return how many rows buttons take that stand in rows of so many: each of these begins a new one."""
+    """Return how many phone rows buttons take if they are sent in rows of ``columns``."""
     return sum(count_rows(labels[n : n + columns]) for n in range(0, len(labels), columns))
 
 

@@ -19,18 +19,18 @@ from games.core.words import Words
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that leads here."""
+    """Return the button that opens the replay."""
     return button(custom_id("b", "rp", table.id), w("Replay"), emoji="🎞️", row=row)
 
 
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the film of a board's match."""
+    """Show the replay of a match."""
     await replies.acknowledge(interaction, new=True)
     await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def show(interaction: Interaction, table: Table) -> None:
-    """Put the film into the private answer; those who sit at the table can have it posted."""
+    """Show the replay. Players get a button to post it."""
     match, w = require_match(table), replies.get_words(interaction)
     files = [await interaction.client.services.pictures.draw_replay(table, match, w)]
     items: list[Item] = []
@@ -59,13 +59,13 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that has the film posted."""
+    """Post the replay, from its button."""
     await replies.acknowledge(interaction)
     await post_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def post_replay(interaction: Interaction, table: Table) -> None:
-    """Post the film in the table's channel, for somebody who sits at the table."""
+    """Post the replay in the table's channel. Only players may do so."""
     services, w = interaction.client.services, replies.get_words(interaction)
     match = require_match(table)
     if not table.seats_of(interaction.user.id):
@@ -81,7 +81,7 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         theirs = await services.tables.channels.words_of(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
         film = await services.pictures.draw_replay(table, match, theirs)
-        # A double press is one post: Discord knows it by its nonce.
+        # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.fairness.limit_posts(FILM, interaction.user.id, table.id):
             await services.announcer.post_once(table, text, film, f"rp{private}")

@@ -29,7 +29,7 @@ CAPTION = 300
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
-    """Show one page of a game's rules, a picture within its text, with ways to the others."""
+    """Show one page of a game's rules with its picture, and ways to the other pages."""
     w = replies.get_words(interaction)
     pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
@@ -103,7 +103,7 @@ async def _draw_page(
 
 
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the rules, or turn to a page: the one that a button names, or that is chosen from the list."""
+    """Open the rules, or turn to the page of the button or select."""
     await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)

@@ -55,7 +55,7 @@ def tell_final(table: Table, w: Words) -> str:
 
 
 def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
-    """Return the text of a question and what offers its values.
+    """Return the text of a question and the components of its values.
 
     :param final: added if an answer can't be undone; may be empty.
     """
@@ -63,7 +63,7 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
     items = asking.offer_values(asked)
     if final and _is_last(asked, items) and asking.can_complete(asked):
-        # What a move begins with is of several kinds; the values of one field are alike.
+        # A first question has different kinds of actions. The values of any other field are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
             text = "\n".join((text, final))
@@ -71,7 +71,7 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
 
 
 def _is_last(asked: AskedQuestion, items: list[Item]) -> bool:
-    """Whether nothing more is asked about an action that an answer settles."""
+    """Return whether an action completed by the answer is done without confirmation."""
     question, picks = asked.question, len(asked.choice.picks)
     if picks + 1 >= DELIBERATE:
         return True

@@ -14,65 +14,16 @@ from typing import Any
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import replies
 from bot.ui.components import Item, button, view
-from bot.ui.ids import Choice, custom_id, make_fresh_mark
+from bot.ui.ids import custom_id, make_fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
+from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
-from bot.ui.play.panel import list_possible, narrow_legal
-from bot.ui.play.settling import is_settled, write_question
+from bot.ui.play.settling import write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """What comes next for a choice: a ``question``, or an ``action`` to be done or confirmed first.
-
-    ``firsts`` are what a move can begin with; ``note`` is what was wrong with the choice.
-    """
-
-    choice: Choice
-    legal: tuple[ActionLike, ...]
-    firsts: tuple[str, ...]
-    question: Question[ActionLike] | None = None
-    action: ActionLike | None = None
-    settled: bool = False
-    sealing: bool = False
-    note: str = ""
-
-
-async def ask(match: Match, choice: Choice, w: Words, *, fresh: bool) -> Asking:
-    """Return what comes next for a choice in a position.
-
-    :param fresh: its picks were made in this very position.
-    """
-    # A rich hand has a great many legal actions: the event loop does not wait for their list.
-    return await asyncio.to_thread(_find_next, match, choice, w, fresh)
-
-
-def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
-    pressed = choice.picks if fresh else ()
-    legal, firsts = list_possible(match, choice.seat)
-    if not choice.picks:
-        if len(firsts) > 1:
-            asked = Question(legal[0].path[0].field, firsts, (), legal)
-            return Asking(choice, legal, firsts, asked)
-        choice = choice.then(firsts[0])
-    start = replace(choice, picks=())
-    if choice.values[0] not in firsts:
-        refusal = refusals.write_refusal(match.explain_unavailable(choice.seat, choice.values[0]), w)
-        return replace(_find_next(match, start, w, False), note=refusal)
-    try:
-        found = narrow_legal(match, legal, choice.values)
-    except NoSuchPick:
-        return replace(_find_next(match, start, w, False), note=w("You can't do that now."))
-    if isinstance(found, Question):
-        return Asking(choice, legal, firsts, found)
-    sealing = would_seal(match, choice.seat, found.token)
-    settled = is_settled(match.game, pressed, found, sealing=sealing, listed=False)
-    return Asking(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +42,13 @@ class SoloView:
     before: str = ""
 
 
-async def show_asking(interaction: Interaction, shown: SoloView, asking: Asking, head: str) -> None:
-    """Show a question, or an action to be confirmed, below the person's picture."""
+async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
+    """Show a question, or an action to confirm, below the person's picture."""
     w, match = replies.get_words(interaction), shown.match
-    position, scene = make_scene_of(match, shown.names, asking.choice.seat, w)
-    if asking.question is not None:
+    position, scene = make_scene_of(match, shown.names, step.choice.seat, w)
+    if step.question is not None:
         mark = make_fresh_mark(interaction.id)
-        asked = AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark)
+        asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
         final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
@@ -108,7 +59,7 @@ async def show_asking(interaction: Interaction, shown: SoloView, asking: Asking,
         text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
         if step.sealing and shown.undoes:
             text = "\n".join((text, w("Once it's done, you can't take it back.")))
-    items += _make_footer(shown, asking, w)
+    items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
     await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)
 
@@ -130,7 +81,7 @@ async def show_position(
 
 
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:
-    """Narrate the steps after ``since`` to the person, a sentence an event."""
+    """Narrate the steps after ``since`` to the person, one sentence per event."""
     match = shown.match
     scene = escape_scene(make_scene_of(match, shown.names, seat, w)[1])
     heard = redact_events(match, since, seat)
@@ -138,7 +89,7 @@ def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]
 
 
 def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
-    """Return a component of the panel with another verb: it answers there, and asks no table."""
+    """Replace the verb of a panel's component."""
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
     identity = ":".join((kind, verbs[verb], rest))
@@ -148,11 +99,11 @@ def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
     return made
 
 
-def _make_footer(shown: SoloView, asking: Asking, w: Words) -> list[Item]:
-    """Return the last row: a step back, and the own last step undone."""
-    choice, made = asking.choice, []
-    if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
-        back = custom_id("b", "go", *choice.back().parts())
+def _make_footer(shown: SoloView, step: NextStep, w: Words) -> list[Item]:
+    """Return the last row: *Back*, and *Undo* if the person can undo their last step."""
+    choice, made = step.choice, []
+    if len(choice.picks) > 1 or (choice.picks and len(step.firsts) > 1):
+        back = custom_id("b", "go", *choice.drop_last().parts())
         made.append(button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif shown.before:
         made.append(button(shown.before, w("Back"), row=FOOTER_ROW, emoji="◀️"))

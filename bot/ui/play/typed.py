@@ -69,7 +69,7 @@ async def suggest_moves(interaction: Interaction, table: Table) -> list[tuple[st
         match = await interaction.client.services.tables.waiting.foresee(table, seat)
     except (BotError, RuleError):
         return []
-    # A rich hand has thousands of actions to be named: the event loop does not wait for that.
+    # Some hands have thousands of actions, so naming them runs in a thread.
     return await asyncio.to_thread(name_moves, table, match, seat, replies.get_words(interaction))
 
 

@@ -10,7 +10,6 @@ from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.fairness import TAKE_BACK
 from bot.ui.ids import custom_id, read_page, read_table
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.play import panel
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
@@ -41,7 +40,7 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask the others for the last step back, as its person has just confirmed."""
+    """Ask the others to agree to an undo, as confirmed."""
     await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await undo(interaction, table, read_page(parts, 1))

@@ -54,7 +54,7 @@ def tell_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
 async def _renew(
     interaction: Interaction, asked: Sequence[int], tell: Tell, table: Table
 ) -> PanelPage | None:
-    """Say who of those that were asked has answered, and how, and what is waited for now."""
+    """Return the message again after a change: who has answered, and what the table waits for now."""
     w = replies.get_words(interaction)
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")

@@ -42,7 +42,7 @@ async def open_for(services: Services, who: Person, press: int, place: Place, wi
 
 
 async def begin_or_invite(services: Services, who: Person, press: int, table: Table, wish: Wish) -> Table:
-    """Begin the match of a lobby that waits for nobody, or call whom it waits for."""
+    """Start the match if the lobby waits for nobody; otherwise invite the opponent."""
     if wish.begins_at_once(who.user_id):
         return await begin_match(services, who, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:

@@ -59,7 +59,7 @@ def _check(interaction: Interaction, person: discord.Member | discord.User) -> N
 
 
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the table; a second press on the question meanwhile opens no second one."""
+    """Open the table. A double press opens only one."""
     async with taken.choose_game(interaction, parts) as game:
         if game is not None:
             await taken.open_or_offer(interaction, Wish(game, {}, opponent=read_page(parts, 1) or None))

@@ -24,7 +24,7 @@ NONE = "none"
 
 
 def write_clock(clock: Clock | None, w: Words) -> str:
-    """Return a clock in words."""
+    """Return a clock setting in words."""
     if clock is None:
         return w("none, take your time")
     return w(
@@ -35,7 +35,7 @@ def write_clock(clock: Clock | None, w: Words) -> str:
 
 
 def read_clock(text: str) -> Clock | None:
-    """Return the clock of a choice.
+    """Return the clock with a value in selects and custom_ids.
 
     :raises OutdatedId: no clock has that value.
     """
@@ -48,12 +48,12 @@ def read_clock(text: str) -> Clock | None:
 
 
 def write_lobby_line(table: Table, w: Words) -> str:
-    """Return the line of a lobby that tells the clock."""
+    """Return the clock line of a lobby."""
     return w("Clock: {clock}", clock=write_clock(table.clock, w))
 
 
 def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
-    """Return the lines of a board: until when those who are awaited have time."""
+    """Return the clock lines of a board: the deadlines of the seats the match waits for."""
     lines = []
     for shown in times:
         name = escape_name(table.names[shown.seat])
@@ -67,7 +67,7 @@ def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list
 
 
 def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
-    """Return what the clock of a seat shows."""
+    """Return the line about a seat's clock."""
     values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.left, w)}
     if shown.ran_out:
         return w("- **{name}**: no time left; `/table claim` shows what the others can do", **values)
@@ -85,7 +85,7 @@ def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
 
 
 async def show(interaction: Interaction, table: Table, note: str = "") -> None:
-    """Show the clocks; the host chooses one before the match begins."""
+    """Show the clocks. Before the match the host can choose one."""
     w = replies.get_words(interaction)
     lines = [note, f"**{write_lobby_line(table, w)}**"]
     lines += [

@@ -52,7 +52,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
 
 
 async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
-    """Ask whether a table whose game is no longer hosted is to end."""
+    """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.get_words(interaction)
     text = w("End this match without a result? You can't take it back.")
     await _ask(interaction, table_id, text, _end_button(table_id, "unh", w))
@@ -63,7 +63,7 @@ def _end_button(table_id: int, verb: str, w: Words) -> Item:
 
 
 async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
-    """Ask once more, with a way out."""
+    """Ask for confirmation, with a button to keep playing."""
     no = make_way_out(table_id, replies.get_words(interaction))
     await replies.show(interaction, text, view=view([yes, no]))
 
@@ -74,13 +74,13 @@ def make_way_out(table_id: int, w: Words) -> Item:
 
 
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Change nothing."""
+    """Confirm that nothing has changed."""
     await replies.acknowledge(interaction)
     await replies.show(interaction, replies.get_words(interaction)("Nothing has changed. Play on!"))
 
 
 async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End a table whose game is no longer hosted, as confirmed."""
+    """Close a table whose game is no longer hosted, as confirmed."""
     await replies.acknowledge(interaction)
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
@@ -89,14 +89,14 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
 
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the match up, as confirmed."""
+    """Resign the match, as confirmed."""
     await replies.acknowledge(interaction)
     await interaction.client.services.tables.play.resign(read_table(parts), interaction.user.id)
     await _tell_over(interaction)
 
 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End the table, as confirmed."""
+    """Close the table, as confirmed."""
     await replies.acknowledge(interaction)
     moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close(

@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button that asks for the file."""
+    """Send the file, from a button."""
     await replies.acknowledge(interaction, new=True)
     await hand_out(interaction, await interaction.client.services.tables.get(read_table(parts)))
 

@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that leads here from a board or a menu."""
+    """Return the button on a board or in a menu that opens this page."""
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 

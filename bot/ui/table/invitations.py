@@ -32,7 +32,7 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
 
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask who is to be invited to a computer's seat."""
+    """Show the invitations to computers' seats."""
     await replies.acknowledge(interaction)
     await _show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
@@ -69,7 +69,7 @@ async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
 
 
 async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Call the chosen person, once."""
+    """Invite the chosen person to a computer's seat."""
     await replies.acknowledge(interaction)
     services, user = interaction.client.services, interaction.user.id
     chosen = read_number(values)
@@ -82,13 +82,13 @@ async def ask_over(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
-    """Say what somebody has made of an invitation; nothing else as long as it waits for them."""
+    """Return how an invited person has answered; empty as long as they haven't."""
     text = "\n".join(tell_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 
 
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take an invitation to a computer's seat back; the call goes with it."""
+    """Withdraw an invitation to a computer's seat. Its message is removed."""
     await replies.acknowledge(interaction)
     services, chosen = interaction.client.services, read_number(values)
     table = await services.tables.seats.withdraw_invitation(read_table(parts), interaction.user.id, chosen)
@@ -97,7 +97,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Turn the invitation down that a call tells of; it goes once nobody whom it asks is asked any more."""
+    """Decline an invitation, from its message, which is removed once nobody in it is invited any longer."""
     await replies.acknowledge(interaction, new=True)
     await decline_invitation(interaction, read_table(parts))
 

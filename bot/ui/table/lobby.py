@@ -7,8 +7,7 @@ from bot.model.table import LOBBY, PRESSED, Table
 from bot.storage.messages import BOARD
 from bot.ui import replies
 from bot.ui.ids import OutdatedId, read_table
-from bot.ui.staleness import refresh_if_refused
-from bot.ui.people import name_occupant, get_person
+from bot.ui.people import get_person, name_occupant
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
@@ -34,7 +33,7 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take a free seat."""
+    """Join the lobby, from its button."""
     await replies.acknowledge(interaction, silent=True)
     await join_table(interaction, read_table(parts))
 
@@ -58,7 +57,7 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
 
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the seat back; the host's place passes on."""
+    """Leave the lobby, from its button."""
     await replies.acknowledge(interaction, silent=True)
     await leave_lobby(interaction, read_table(parts))
 
@@ -79,7 +78,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
 
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Begin the match."""
+    """Start the match, from the lobby's button."""
     await replies.acknowledge(interaction, silent=True)
     await start_match(interaction, read_table(parts))
 
@@ -102,7 +101,7 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
 
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the table up before it has begun."""
+    """Close a table whose match has not begun."""
     await replies.acknowledge(interaction, silent=True)
     table_id, moderator = read_table(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
@@ -116,7 +115,7 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set a switch."""
+    """Set an option of the game."""
     await replies.acknowledge(interaction, silent=True)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):

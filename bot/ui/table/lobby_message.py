@@ -61,7 +61,7 @@ def write(table: Table, w: Words) -> str:
 
 
 def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
-    """Return what a lobby says: the game, who sits, what is open, and what is waited for."""
+    """Return the texts of a lobby: the game, the seats, the options, and what it waits for."""
     options = [
         *_list_changed(table, w),
         *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
@@ -191,5 +191,5 @@ def _list_more(table: Table, offers: Offers, w: Words) -> list[Item]:
 
 
 def make_marker(table: int) -> str:
-    """Return the custom_id by which a lobby is known in a channel's history."""
+    """Return the custom_id that identifies a lobby's message in a channel's history."""
     return custom_id("b", "le", table)

@@ -15,7 +15,6 @@ from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, member_select, select, view
 from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
-from bot.ui.staleness import refresh_if_refused
 from bot.ui.offers import TableButton
 from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press, is_bot
@@ -93,7 +92,7 @@ async def _write(interaction: Interaction, table: Table) -> PanelPage:
 
 
 async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
-    """Write the panel as it stands once somebody has come or gone: what was said before may be so no more."""
+    """Return the page after a change. An earlier note is dropped because it may no longer be true."""
     if table.status == LOBBY:
         return await _write(interaction, table)
     w = replies.get_words(interaction)
@@ -102,13 +101,13 @@ async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the panel, or come back to it."""
+    """Show the page."""
     await replies.acknowledge(interaction)
     await _show(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Seat a computer player."""
+    """Add a computer."""
     await replies.acknowledge(interaction)
     services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):
@@ -118,7 +117,7 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
 
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take a computer player's seat away."""
+    """Remove a computer."""
     await replies.acknowledge(interaction)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
@@ -127,7 +126,7 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
 
 
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask somebody to the table: the one mention that a lobby makes."""
+    """Invite somebody to the table. This is the only mention a lobby makes."""
     chosen = read_number(values)
     await replies.acknowledge(interaction)
     services, table_id = interaction.client.services, read_table(parts)
@@ -140,7 +139,7 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take an invitation back."""
+    """Withdraw an invitation."""
     chosen = read_number(values)
     await replies.acknowledge(interaction)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby

@@ -142,13 +142,13 @@ def list_entries(table: Table, user_id: int, w: Words, offered: Sequence[TableBu
 
 
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the settings panel."""
+    """Show the settings page."""
     await replies.acknowledge(interaction, new=True)
     await settings.show(interaction)
 
 
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask whether the match is to be given up."""
+    """Ask for confirmation before the person resigns."""
     await replies.acknowledge(interaction)
     await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table(parts)))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.model.table import Place
 from bot.ui import replies
 from bot.ui.ids import read_table
-from bot.ui.links import make_table_link, get_purpose
+from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 
 async def move_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Go on here with a table whose channel is gone."""
+    """Move a table whose channel is gone to this channel."""
     await replies.acknowledge(interaction)
     w = replies.get_words(interaction)
     services = interaction.client.services

@@ -13,7 +13,6 @@ from bot.tables.checks import check_host
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id, read_table
-from bot.ui.staleness import refresh_if_refused
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
@@ -32,7 +31,7 @@ BEGINS_TEXTS: Mapping[Begins, Msg] = {
 
 
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the form with what is in force."""
+    """Open the form with the current values."""
     table_id = read_table(parts)
     await replies.check_requirements(interaction)
     with refresh_if_refused(interaction, table_id):
@@ -69,7 +68,7 @@ def _name_clock(clock: Clock | None) -> str:
 
 
 async def take_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Set what the form says, where it is something else than before."""
+    """Store the values that have changed."""
     await replies.acknowledge(interaction, silent=True)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id

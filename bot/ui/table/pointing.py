@@ -7,7 +7,6 @@ import discord
 from bot.errors.tables import NoTableThere
 from bot.model.table import Table
 from bot.ui import replies
-from bot.ui.staleness import refresh_if_stale
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 from bot.ui.table import lobby_message
@@ -28,6 +27,6 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
 
 
 async def show_lobby(interaction: Interaction, table: Table) -> None:
-    """Tell in private what a lobby says, or that there is none any more."""
+    """Show in private what a lobby says."""
     w = replies.get_words(interaction)
     await replies.show(interaction, lobby_message.write(table, w))

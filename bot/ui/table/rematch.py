@@ -19,7 +19,7 @@ from bot.ui.table.beginning import begin_match
 
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the rematch of a board's table, or join it."""
+    """Open or join a rematch, from the button on the board."""
     await replies.acknowledge(interaction)
     await play_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 

@@ -85,14 +85,14 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 
 
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask whether the seat is to be given up."""
+    """Ask for confirmation before the seat is given up."""
     await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give the seat up, as confirmed."""
+    """Give up the seat, as confirmed."""
     await replies.acknowledge(interaction)
     services = interaction.client.services
     if len(parts) < 2:
@@ -144,20 +144,20 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
 
 
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask which seat is to be taken over."""
+    """Ask which seat to take over."""
     await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take the seat that the button names."""
+    """Take over the seat of the button."""
     await replies.acknowledge(interaction)
     await take_seat(interaction, read_table(parts), read_seat(parts, 1))
 
 
 async def take_seat(interaction: Interaction, table_id: int, seat: int) -> None:
-    """Take a seat over, and hand the person everything that belongs to it."""
+    """Take over a seat and show it to the person."""
     services = interaction.client.services
     table = await services.tables.seats.take_over(table_id, get_person(interaction), seat)
     await _hand_over(interaction, table, seat)
@@ -187,7 +187,7 @@ def _name_former(table: Table, seat: int, taker: int) -> str:
 
 
 async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
-    """Show the hand-over card: the picture and what is to be known, with the buttons of a move."""
+    """Show the hand-over card: picture, position and the buttons of a move."""
     w = replies.get_words(interaction)
     match = require_match(table)
     files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
@@ -202,7 +202,7 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
 
 
 async def _renew_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Write the hand-over card as the table stands now, as long as the seat is the person's."""
+    """Return the hand-over card for the current position, as long as the person has the seat."""
     match, w = table.match, replies.get_words(interaction)
     if match is None:
         return None

@@ -51,7 +51,7 @@ def pack_switches(game: Game, options: Mapping[str, str]) -> str:
 
 
 def unpack_switches(game: Game, switches: str) -> dict[str, str]:
-    """Read :func:`pack_switches` back; what cannot be read is left at its default."""
+    """Parse the result of :func:`pack_switches`. Unreadable options keep their defaults."""
     places = [read_page((digit,), 0) for digit in switches]
     return {
         option.name: option.values[place]

@@ -39,7 +39,7 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
 @asynccontextmanager
 async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterator[Game | None]:
-    """Give the game that a press on a question names; nothing while the person has another one under way.
+    """Yield the game that a pressed question names; ``None`` while another press of the person is handled.
 
     :param parts: of the press, starting with the game's key.
     :raises UnknownGame: the game no longer exists.
@@ -54,7 +54,7 @@ async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterat
 
 
 async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish) -> None:
-    """Say which table the channel has, and offer to see it, to end it, or to go elsewhere."""
+    """Say which table the channel has, with buttons to show it, end it, or open a thread."""
     w = replies.get_words(interaction)
     where = await make_table_link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
@@ -85,13 +85,15 @@ def can_open_thread(interaction: Interaction) -> bool:
 
 
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Post the table of the channel again."""
+    """Post the channel's table again."""
     await replies.acknowledge(interaction)
     await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask once more whether a table is to make way for another; a lobby with nobody else in it just does."""
+    """Ask for confirmation before a table is ended for another. A lobby with nobody else in it is simply
+    closed.
+    """
     await replies.acknowledge(interaction)
     table, wish = await _read_wish(interaction, parts)
     w = replies.get_words(interaction)
@@ -119,7 +121,7 @@ def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 
 
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End a table, as confirmed, and open what was wished for in its place."""
+    """End a table, as confirmed, and open the wished one in its place."""
     await replies.acknowledge(interaction)
     async with replies.answer_once(interaction) as alone:
         if alone:
@@ -136,7 +138,7 @@ async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
 
 
 async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
-    """Return the table that a button names and the wish behind it.
+    """Return the table a button names and its wish.
 
     :raises OutdatedId: its game is not hosted.
     """

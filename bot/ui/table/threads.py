@@ -22,7 +22,7 @@ NAME = 100
 
 
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Make a thread and open the table there; a second press on the offer meanwhile opens no second one."""
+    """Create a thread and open the table there. A double press creates only one."""
     await replies.acknowledge(interaction)
     async with replies.answer_once(interaction) as alone:
         if alone:

@@ -10,8 +10,7 @@ from bot.storage.proposals import DeclinedProposal
 from bot.ui import fairness, replies
 from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import OutdatedId, custom_id, read_table, decode_number
-from bot.ui.staleness import refresh_if_refused
+from bot.ui.ids import OutdatedId, custom_id, decode_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
@@ -21,7 +20,7 @@ from games.core.words import Words
 
 
 def write_question(table: Table, proposal: Proposal, w: Words) -> str:
-    """Return the question to the others, who are mentioned."""
+    """Return the question, which mentions the others."""
     name = escape_name(table.names[proposal.seat])
     people = w.listed([f"<@{user}>" for user in proposal.awaiting])
     if proposal.kind == UNDO:
@@ -62,7 +61,7 @@ def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
 
 
 def make_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
-    """Return the two answers."""
+    """Return the buttons of the two answers."""
     style = discord.ButtonStyle
     yes = custom_id("b", "vt", table.id, proposal.id, "y")
     no = custom_id("b", "vt", table.id, proposal.id, "n")
@@ -70,14 +69,14 @@ def make_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
 
 
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take somebody's answer to a proposal."""
+    """Record an answer to a proposal."""
     await replies.acknowledge(interaction)
     try:
         proposal, answer = decode_number(parts[1]), parts[2]
     except (ValueError, IndexError) as error:
         raise OutdatedId from error
     table_id, agree = read_table(parts), answer == "y"
-    # What is refused may be a question that was settled and still has its buttons.
+    # The refused question may be settled already and still have its buttons.
     with refresh_if_refused(interaction, table_id):
         await interaction.client.services.tables.play.vote(table_id, interaction.user.id, proposal, agree)
     w = replies.get_words(interaction)
@@ -85,7 +84,7 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
 
 
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask whether a draw is to be offered: the others are mentioned then."""
+    """Ask for confirmation before a draw is offered, because the others are mentioned."""
     await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
@@ -98,7 +97,7 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
 
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer a draw, or agree to the one that was offered."""
+    """Offer a draw, or agree to the one offered, as confirmed."""
     await replies.acknowledge(interaction)
     await offer_draw(interaction, await interaction.client.services.tables.get(read_table(parts)))
 

@@ -72,7 +72,7 @@ def offer_games(games: Iterable[Game]) -> discord.ui.View:
 
 
 async def show_help(interaction: Interaction) -> None:
-    """Show the way in, in private."""
+    """Show the help in private."""
     services, w = interaction.client.services, replies.get_words(interaction)
     games = services.games.values()
     files = await services.pictures.draw_posters(list(games), w)
@@ -80,7 +80,7 @@ async def show_help(interaction: Interaction) -> None:
 
 
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask against whom the game of a button is to be played."""
+    """Ask how to play the game of a button."""
     await replies.acknowledge(interaction, new=True)
     services, w = interaction.client.services, replies.get_words(interaction)
     game = _find_game(services.games, parts[0])
@@ -104,7 +104,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def play_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open what the button says, in the channel of the press."""
+    """Open the table of a button in this channel."""
     await replies.acknowledge(interaction)
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
@@ -112,7 +112,7 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open a table for the person of the press and the one who was chosen."""
+    """Open a table for the person and the opponent they chose."""
     chosen = read_number(values)
     await replies.acknowledge(interaction)
     _require_server(interaction)

@@ -1,4 +1,4 @@
-"""Helpers that choose values in the settings panel."""
+"""Chooses in the settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checker of slash commands finds each exceeded limit, and reports nothing else."""
+"""The inspection of slash commands finds each limit broken, and none that holds."""
 
 from __future__ import annotations
 

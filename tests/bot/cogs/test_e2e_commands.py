@@ -1,4 +1,4 @@
-"""The commands as people find them: limits, languages, their own tables, rules and credits."""
+"""The commands as people find them: their limits and languages, one's own tables, rules, credits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLE |= {"log", "catchup", "replay", "export", "import", "close", "settings", "
 
 
 def syncs(harbour: Harbour) -> list[Any]:
-    """Return the requests that registered commands."""
+    """Return the requests that sent commands."""
     return [r for r in harbour.env.http_requests if r.path.endswith("/commands") and r.method != "GET"]
 
 
@@ -53,14 +53,14 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
 
 
 def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Yield the sibling nodes of each level."""
+    """Yield the nodes that stand side by side, at each level."""
     yield nodes
     for node in nodes:
         yield from siblings(node.get("options") or [])
 
 
 async def test_no_two_commands_side_by_side_share_a_name_in_a_language(harbour: Harbour) -> None:
-    # Discord refuses all commands if two have the same translation.
+    # Discord refuses all commands where one translation occurs twice.
     for nodes in siblings(await collect_payloads(harbour.bot.tree)):
         for locale in (None, *(locale.value for locale in discord.Locale)):
             names = [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
@@ -97,7 +97,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
     _, theirs = texts(shown(await idle.slash(second, "mine")))
-    # A player who was just offered a worm is asked too, though it is not their turn.
+    # Whoever has just been offered a worm is asked as well, though it is not their turn.
     assert "▶️" not in theirs
     assert ("There's something for you to decide first, if you like." in theirs) == (
         idle.id in await asked(harbour)
@@ -109,7 +109,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
 
 
 async def asked(harbour: Harbour) -> list[int]:
-    """Return the people who must act."""
+    """Return the people who are to act."""
     table, match = await harbour.table(), await harbour.match()
     return [table.occupants[seat].user_id for seat in match.to_act]
 

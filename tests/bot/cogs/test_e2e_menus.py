@@ -1,4 +1,4 @@
-"""The entries under *Apps* of a message and of a member."""
+"""What stands under *Apps* at a message and at a person, as people use it."""
 
 from __future__ import annotations
 

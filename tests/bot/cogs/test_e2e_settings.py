@@ -1,4 +1,4 @@
-"""A channel's settings: how much is posted, in which language, and who may change them."""
+"""How much a channel is told, in which language, and who may decide that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.reading import Kept, notified, said, sent, shown, speak, writ
 
 
 async def turn(harbour: Harbour) -> None:
-    """Play a short turn: take a boat if possible, then end the turn."""
+    """Play a short turn: a boat where there is one to be had, and the end."""
     match = await harbour.match()
     table = await harbour.table()
     assert match.turn is not None
@@ -204,13 +204,13 @@ def lists_and_labels(message: Any) -> str:
 
 
 def tool(message: Any, verb: str) -> str:
-    """Return the custom_id of one of the board's tools."""
+    """Return the custom_id of a tool of the board."""
 
     return next(i for i in buttons(message) if i.startswith(f"b:{verb}:"))
 
 
 async def back_by_consent(harbour: Harbour) -> None:
-    """Agree as everybody to take back the newest turn."""
+    """Have everybody agree to take the newest turn back."""
     asked = await harbour.other()
     await asked.slash(harbour.channel, "table undo")
     question = next(m for m in harbour.posts() if "Agree" in buttons(m).values())

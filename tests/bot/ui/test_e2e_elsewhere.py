@@ -1,4 +1,4 @@
-"""Presses from outside a table's channel do nothing at the table and show nothing of it."""
+"""Presses from where their table is not: they do nothing at it, and show nothing of it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ OF_NO_TABLE = {
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
-    # The first checks for itself that the table is of this server, in a channel the person can read.
+    # The first asks for itself: the table is of this server, and in a channel that the person can read.
     *("tj", "tr", "tdo", "tdg", "tdh"),
-    # They check for themselves that only a channel invited by the table answers.
+    # They ask for themselves: only the channel that a table has asked to play answers.
     *("cvy", "cvd"),
     *("rvs", "fox", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
@@ -52,24 +52,24 @@ OF_NO_TABLE = {
     *("iwo", "iwg", "iwl", "iwa", "iwu", "iwh", "iwn", "iwb"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
-"""Verbs about a person, the channel of the press, or a game."""
+"""What is about a person, about the channel of the press, or about a game."""
 
 
 def stored(harbour: Harbour) -> list[str]:
-    """Return everything that the file holds."""
+    """Return all that the file holds."""
     with closing(sqlite3.connect(harbour.path)) as connection:
         return list(connection.iterdump())
 
 
 def refused(harbour: Harbour, answer: Any) -> bool:
-    """Return whether the answer is only the hint where the table is."""
+    """Tell whether somebody was told where the table is not, and nothing else."""
     told = answer.followups[-1] if answer.followups else shown(answer)
     plain = not parts(told) and not told.attachments
     return plain and said(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
 
 
 def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:
-    """Return a custom_id that would act at a table, and the values chosen from a list."""
+    """Return a custom_id that would do something at a table, and the values chosen from a list."""
     match = table.match
     seq, seat = (0, 1) if match is None else (match.seq, match.turn or 0)
     token = "end" if match is None or not match.to_act else match.legal_actions(match.to_act[0])[0].token
@@ -99,7 +99,7 @@ def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | 
 
 
 async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
-    """Return the bot's messages outside the table's channel, by kind."""
+    """Return messages of the bot where the table is not, by what they are."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if parts(m)][-1]
@@ -140,12 +140,12 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
     presses = harbour.bot.router.presses.values()
     for verb in sorted(press.verb for press in presses if press.table is not None and not press.form):
         identity, values = forged(harbour, verb, table)
-        # Nobody presses everything within a moment.
+        # Nobody presses everything there is within a moment.
         harbour.env.backend.clock.advance(2)
         answers = []
         for where, message in places.items():
             message.offer(identity, values)
-            # A moderator there, and the table's host, who may continue in private only.
+            # A moderator there, and the host of the table, who may go on in private only.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]
             answers += [(where, message.emit(person, identity, values)) for person in people]
         await harbour.env.settle()
@@ -164,7 +164,7 @@ async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -
     harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
     assert "Ben" in said(answer)
-    # There a moderator's right is that of another channel.
+    # There the right of a moderator is that of another channel.
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "cl", 1))
     assert said(answer) == "Only the host, Anna, can do that."
     assert (await harbour.table()).status == "playing"

@@ -1,4 +1,4 @@
-"""What nobody may do to others repeatedly, when it is allowed again, and long texts made off the loop."""
+"""What nobody may do to others again and again, when it goes again, and that long texts are made aside."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
 
 
 def mentions(harbour: Harbour, person: Any) -> int:
-    """Return how often a person was notified so far."""
+    """Return how often somebody was notified so far."""
     return sum(
         str(person.id) in map(str, post["allowed_mentions"].get("users", ())) for post in sent(harbour)
     )
 
 
 def goes_again(harbour: Harbour, text: str) -> float:
-    """Return the hours until something is allowed again, read from the answer."""
+    """Return in how many hours something goes again, by what a person is told."""
     found = AGAIN.search(text)
     assert found is not None, text
     return (int(found.group(1)) - harbour.now) / 3600
@@ -76,7 +76,7 @@ async def test_the_others_are_not_asked_for_a_step_back_again_and_again(harbour:
 
 
 async def open_for(harbour: Harbour, opponent: Any, person: Any = None) -> str:
-    """Invite a person to a table and close it immediately; return the answer."""
+    """Ask somebody to a table and close it at once; return what is told of it."""
     who = person or harbour.anna
     text = said(await who.slash(harbour.channel, "play", game="reef", opponent=opponent))
     await who.click(harbour.board, label="Cancel")
@@ -208,7 +208,7 @@ async def test_catching_up_is_told_in_another_thread_and_to_each_seat_its_own(
     threads = counted(monkeypatch, catchup, "write_catchup")
 
     async def looked(person: Any) -> str:
-        # The others look at the same moment, so that only the seat tells the looks apart.
+        # The others' looks are of the same moment, so that nothing but the seat tells them apart.
         await harbour.store._database.run("DELETE FROM looks")
         return said(await person.slash(harbour.channel, "table catchup"))
 

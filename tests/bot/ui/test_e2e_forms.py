@@ -1,4 +1,4 @@
-"""Settings in one form: opened by one press, stored together, refused when invalid."""
+"""Settings in one form: opened by one press, stored all together, refused where they have to be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORM = "Change…"
 
 
 def chosen(field: dict[str, Any]) -> str | None:
-    """Return the initial values."""
+    """Return what is filled in from the beginning."""
     if "options" in field:
         return next((option["value"] for option in field["options"] if option.get("default")), None)
     return field.get("value", field.get("default"))

@@ -1,4 +1,4 @@
-"""Buttons that no version of the host made: each gets an answer, and nothing fails."""
+"""Buttons as no version of the host has made them: each is answered in words, and nothing goes wrong."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def seen(harbour: Harbour) -> list[str]:
 
 
 def odd(identity: str, verbs: Sequence[str], chance: Random) -> str:
-    """Return one of a message's custom_ids with parts changed, lost or added."""
+    """One of a message's custom_ids with parts changed, lost or added."""
     kind, verb, *parts = identity.split(":")
     change = chance.randrange(4)
     if change == 0:
@@ -53,7 +53,7 @@ def odd(identity: str, verbs: Sequence[str], chance: Random) -> str:
     elif change == 2:
         parts.append(chance.choice(PARTS))
     else:
-        # The parts of another, as if their meaning had changed.
+        # The parts of another, as after a change of what they mean.
         verb, parts = chance.choice(verbs), [chance.choice(PARTS) for _ in range(3)]
     return ":".join((kind, verb, *parts))[:100]
 
@@ -111,7 +111,7 @@ async def test_choices_of_another_version_are_not_answered_with_a_text(
 
 
 async def typed(harbour: Harbour, kind: int, data: dict[str, Any]) -> InteractionResult:
-    """Send a command or its autocomplete as a person's client knows it."""
+    """Have somebody's client send a command, or what is typed of one, as it knows it."""
     record, payload = simulated.base_payload(
         harbour.env.backend,
         type=kind,

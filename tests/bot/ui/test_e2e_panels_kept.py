@@ -1,4 +1,4 @@
-"""Private panels that wait for others stay current as long as Discord allows edits."""
+"""Private panels that wait for others tell how things stand, as long as Discord lets them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ALIVE, GONE = 0.2, 0.24
 
 
 async def move(harbour: Harbour) -> Any:
-    """Type a move as the player who must act, and return the private answer."""
+    """Have whoever is to act type a move, and return the private answer."""
     match = await harbour.match()
     seat = match.to_act[0]
     return shown(await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat)))
 
 
 async def waiting(harbour: Harbour) -> Any:
-    """Make the first move, and return the panel of the player who waits then."""
+    """Have the first move made, and return the panel of who waits then."""
     await harbour.begin("coral_reef")
     await harbour.unguided()
     panel = await move(harbour)
@@ -33,7 +33,7 @@ async def waiting(harbour: Harbour) -> Any:
 
 
 def requests(harbour: Harbour) -> list[str]:
-    """Return the host's requests to Discord: posts and edits in the channel, edits of private answers."""
+    """Return what the host asked of Discord: posts and edits in the channel, edits of private answers."""
     made = []
     for request in harbour.env.http_requests:
         if request.path.endswith("@original") and request.method == "PATCH":
@@ -131,13 +131,13 @@ async def test_one_person_has_few_panels_kept_at_a_table(harbour: Harbour) -> No
 
 
 async def told_later(harbour: Harbour) -> None:
-    """Wait until private panels show changes made below Discord."""
+    """Wait until private panels say what has been done below Discord."""
     await harbour.settle()
     await harbour.bot.panels.settle()
 
 
 async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:
-    """Invite a person as Anna to a seat of a lobby, and return the panel."""
+    """Have Anna invite somebody behind the seats of a lobby, and return the panel."""
     seats = shown(await harbour.anna.click(harbour.board, label="Seats…"))
     (invites,) = [identity for identity in lists(seats) if ":in:" in identity]
     panel = shown(await harbour.anna.select(seats, [guest], custom_id=invites))

@@ -1,4 +1,4 @@
-"""Every text shown is translatable: a whole session in a locale of brackets."""
+"""Nothing is shown that no translator has seen: a whole session in a locale of brackets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 
 def texts(message: Any) -> Iterator[str]:
-    """Yield all texts of a message."""
+    """Yield everything that a message says."""
     yield written(message)
     for attachment in message.attachments:
         if attachment.filename.endswith(".png"):
@@ -40,7 +40,7 @@ def texts(message: Any) -> Iterator[str]:
 
 
 def held(*messages: Any) -> None:
-    """Assert that every letter of the messages came from the catalogue."""
+    """Assert that every letter of the messages went through the catalogue."""
     for message in messages:
         for text in texts(message):
             bare = UNTRANSLATED.sub("", text)

@@ -1,4 +1,4 @@
-"""Names are shown literally, whatever Discord could make of them."""
+"""Names as messages show them: letter by letter, whatever Discord could make of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ HOSTILE = {
     "\u200b@everyone": "mention",
     "h\u2060ttps://evil.example": "",
 }
-"""Names, and what Discord would make of each if it were not escaped."""
+"""Names, and what Discord would make of each by itself."""
 PLACES = (
     "{0}",
     "> {0} takes a die.",

@@ -1,4 +1,4 @@
-"""Expensive work: one at a time per person, with others in between."""
+"""What is dear: each person's one at a time, and others come in between."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.fairness import MAX_PRESSES, EXPENSIVE, EXPENSIVE_COMMAND, Fairness, OneAtATime, TooOften
+from bot.ui.fairness import EXPENSIVE, EXPENSIVE_COMMAND, MAX_PRESSES, Fairness, OneAtATime, TooOften
 from bot.ui.presses import Router
 from bot.ui.texts import Texts
 from bot.ui.verbs import PRESSES
@@ -39,13 +39,13 @@ def texts() -> Iterator[Texts]:
 
 
 async def passes(times: int = 20) -> None:
-    """Let every task that waits for nobody run."""
+    """Let everything go on that is not waiting for anybody."""
     for _ in range(times):
         await asyncio.sleep(0)
 
 
 class Press:
-    """As much of a button press or typed command as is read."""
+    """A press on a button or a typed command, as far as it is looked at."""
 
     def __init__(self, what: str, person: int = ANNA) -> None:
         self.command = (

@@ -1,4 +1,4 @@
-"""The reasons for errors, and the command line, are worded by us and in the reader's language."""
+"""Why the computer did not do something is told in the reader's language, and so is the command line."""
 
 from __future__ import annotations
 
@@ -116,17 +116,17 @@ SPELT = (
     *("--version", "doctor", "health", "backup", "restore", "migrate", "--to", "--from", "think"),
     *("dance", "'3'", "--loud", "rate", "--role"),
 )
-"""Words that are typed the same in every language."""
+"""What is typed as it stands, in whatever language."""
 
 
 UNTRANSLATED = {"expected at least one argument", "expected at most one argument", "%(heading)s:"}
-"""Looked up with other argument types and not shown, or without words of its own."""
+"""Looked up for arguments of another kind than these and not shown, or without a word of its own."""
 
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(argparse, "_", words())  # restored afterwards
+    monkeypatch.setattr(argparse, "_", words())  # put back afterwards
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "setup", lambda *_, **__: None)

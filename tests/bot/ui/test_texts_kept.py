@@ -1,4 +1,4 @@
-"""Long texts are made off the event loop, once for all who ask, and cached."""
+"""Long texts: made off the event loop, once for all who ask, and kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every press has one handler, and the house's list contains all of them."""
+"""Every press has one handler, and the house's list holds all of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def open_reef(interaction: Interaction, parts: list[str], values: list[str
 
 
 def declared() -> Iterator[Press]:
-    """The presses declared by all modules of the house's rooms."""
+    """The presses of all modules of the house's rooms."""
     for path in sorted(UI.glob("*/*.py")):
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 

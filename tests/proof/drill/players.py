@@ -154,7 +154,7 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, Sent(seat, read_token(":".join(parts[3:])), seq)
-    choice = Choice.parse(parts).then(*values)
+    choice = Choice.parse(parts).add(*values)
     return choice.table, Sent(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from bot import config
-from bot.cogs.common import find_game, find_choices
+from bot.cogs.common import find_choices, find_game
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.errors.playing import BadOrder

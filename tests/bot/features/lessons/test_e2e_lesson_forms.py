@@ -1,4 +1,4 @@
-"""Lessons as a layout with the picture inside the text, and as plain text if that is refused."""
+"""Lessons in Discord's own layout: the picture within the text; and where that is refused."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_each_lesson_has_its_button_beside_it(harbour: Harbour) -> None:
 async def test_where_layouts_are_refused_a_lesson_is_taken_as_plain_text(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lesson posted by an earlier version is plain too."""
+    """So is one of an earlier version, whose message is plain."""
     with monkeypatch.context() as patch:
         refuse_layouts(harbour, patch)
         plain = shown(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))

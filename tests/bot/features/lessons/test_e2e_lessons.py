@@ -23,7 +23,7 @@ async def learn(harbour: Harbour, key: str, person: Any = None) -> Any:
 
 
 async def go_to(harbour: Harbour, key: str, step: int, person: Any = None) -> Any:
-    """Open a game's lesson at a step."""
+    """Open the lesson of a game at a step."""
     chosen = person or harbour.anna
     await harbour.store.lessons.set_step(chosen.id, key, step)
     return await learn(harbour, key, chosen)
@@ -59,7 +59,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, game: Game) -> None:
-    """Try a legal and an illegal answer in each step that has them."""
+    """One that is legal and one that the rules refuse, in each step that has them."""
     w, rules = words(), game.rules[game.version]
     for number, step in enumerate(game.lesson):
         wrong = [

@@ -42,11 +42,11 @@ def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
         _, verb, *rest = part["custom_id"].split(":")
         back = (part.get("emoji") or {}).get("name") == "◀️"
         if verb == "zg" and not back and not part.get("disabled"):
-            found.append((part["custom_id"], None, Choice.parse(rest).named, ""))
+            found.append((part["custom_id"], None, Choice.parse(rest).values, ""))
         elif verb == "za":
             found.append((part["custom_id"], None, (), ":".join(rest[3:])))
     for identity, values in lists(message).items():
-        before = Choice.parse(identity.split(":")[2:]).named
+        before = Choice.parse(identity.split(":")[2:]).values
         found += [(identity, value, (*before, *value.split(VALUE_SEPARATOR)), "") for value in values]
     return found
 

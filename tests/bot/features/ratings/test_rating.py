@@ -16,7 +16,7 @@ from bot.features.ratings.rating import (
     scale_rating,
 )
 from bot.storage.ratings import Strength
-from bot.ui.seasons import ALWAYS, is_season, season_at, get_span
+from bot.ui.seasons import ALWAYS, get_span, is_season, season_at
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
 from tests.support.brought import WITH_RATINGS

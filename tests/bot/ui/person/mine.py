@@ -1,4 +1,4 @@
-"""Helpers that look at ``/mine``."""
+"""Looks at ``/mine``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.support.standin.limits import SECTION
 
 
 def beside(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons beside a message's sections."""
+    """Return the buttons beside the sections of a message."""
     return [part["accessory"] for part in components(message) if part["type"] == SECTION]
 
 
 def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make Discord refuse every message with Components V2."""
+    """Have Discord take no message of Components V2."""
     from simcord.backend import errors
     from simcord.http import _helpers
     from simcord.http.routes import interactions, messages

@@ -1,4 +1,4 @@
-"""*My data*: viewed, downloaded and erased, with what it leaves to others."""
+"""*My data*: seen, downloaded and erased, with everything that everybody else keeps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECONDS = 24 * 3600
 
 
 def traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
-    """Return every cell of the file that holds a person's ID or name."""
+    """Return every cell of the file that holds a person's id or name."""
     found = []
     with closing(sqlite3.connect(harbour.path)) as file:
         tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -143,11 +143,11 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     assert asking.invited == ()
     fifth = await tables.get(5)
     assert {former.user_id for former in fifth.former} == {0}
-    # Nobody waits for a person who has been erased.
+    # Nobody waits for somebody who is unknown by now.
     await harbour.anna.slash(harbour.channel, "table rematch")
     again = await harbour.table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
-    # The person may come back as a new one.
+    # The person may come back, as somebody new.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
 

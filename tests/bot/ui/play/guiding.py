@@ -12,7 +12,7 @@ from tests.support.harbour import buttons
 
 
 class Busy:
-    """A thinker that has no answer."""
+    """Stands in for the thinking, and has no answer."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         return ()
@@ -22,7 +22,7 @@ class Busy:
 
 
 class Ranking(Busy):
-    """Ranks a seat's actions in the order of the rules."""
+    """Ranks what a seat can do in the order of the rules."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, int]] = []

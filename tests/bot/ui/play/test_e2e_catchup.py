@@ -1,4 +1,4 @@
-"""*Catch me up* and earlier positions: since one's last look, through undo, the end and a restart."""
+"""*Catch me up* and earlier positions: by the own last look, through undo, the end and a restart."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) 
     assert all(f"{name} {moves}" in told for name, moves in zip(("Anna", "Ben"), by, strict=True) if moves)
     assert "> " in told and "turn" in told
     assert "Nothing new since you last looked" in await caught_up(harbour, harbour.ben)
-    # A spectator's last look is stored too, and survives a restart.
+    # A spectator has a look of their own, and a restart forgets none.
     assert "match: 6 moves so far" in await caught_up(harbour, harbour.dana)
     await harbour.walk(2)
     await harbour.restart()
@@ -48,7 +48,7 @@ async def test_what_counts_as_a_look(harbour: Harbour) -> None:
     await harbour.type("end", person)
     assert "Nothing new" in await caught_up(harbour, person)
     assert "Nothing new" not in await caught_up(harbour, other)
-    # The current choices show the position too.
+    # What can be chosen now shows the position too.
     await harbour.answered()
     await harbour.first("flip")
     assert "Nothing new" in await caught_up(harbour, await harbour.holder())
@@ -99,7 +99,7 @@ async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) ->
     page = shown(await harbour.dana.click(page, label="Forward"))
     assert "Step 1 of 14" in page.content
     assert {"Back", "Forward", "Newest", "First"} <= set(buttons(page).values())
-    # The buttons outlive the process and an undone step.
+    # The buttons outlive the process and a step that was taken back.
     await harbour.restart()
     seat = (await harbour.match()).steps[-1].seat
     after = (await harbour.match()).undo(seat, 0)

@@ -1,4 +1,4 @@
-"""A game with hands, many seats and several rounds, played by buttons alone."""
+"""A game of hands, of many seats and of several rounds, by buttons alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
-    """Open a table for a number of people and start; return them."""
+    """Open a table for so many people and begin; return them."""
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     people += [harbour._member(name) for name in ("Eva", "Finn")]
     await harbour.open_lobby("coral_reef", **options)
@@ -109,7 +109,7 @@ async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None
 
 
 def comes_back(match: Match) -> str:
-    """Return the token of an action after which the other seat can only draw, or an empty text."""
+    """The token of an action after which the other seat can only draw; empty without one."""
     seat = match.to_act[0]
     tokens = [action.token for action in match.rules.candidates(match.state, seat)]
     return next((t for t in tokens if match.act(seat, t).turns_ended(match.ply + 1) == 2), "")
@@ -159,7 +159,7 @@ async def test_a_king_among_tiles_is_refused_in_words_that_tiles_know(harbour: H
 
 
 async def test_a_play_taken_back_by_consent_comes_again_with_the_same_suits(harbour: Harbour) -> None:
-    # Over several rounds, one of the deals brings it.
+    # Several rounds: what the first deal does not bring comes with one of the others.
     people = await seated(harbour, 2, options="rounds_to_win=3")
     for token in way_to_a_plain_play(await harbour.match()):
         await harbour.type(token, await on_turn(harbour, people))
@@ -179,7 +179,7 @@ async def test_a_play_taken_back_by_consent_comes_again_with_the_same_suits(harb
 
 
 def way_to_a_plain_play(match: Match) -> list[str]:
-    """Return the tokens that lead to such a play in any deal: the first of several walks that finds one."""
+    """The tokens that lead to such a play, whatever was dealt: of several walks, the first that meets one."""
     for number in range(WALKS):
         chance, walked, tokens = random.Random(number), match, list[str]()
         while walked.outcome is None:
@@ -191,7 +191,7 @@ def way_to_a_plain_play(match: Match) -> list[str]:
 
 
 def plain_play(match: Match) -> str:
-    """Return the token for playing one of several equal cards without drawing after, or an empty text."""
+    """The token of a play of one of several equal cards, after which nothing is drawn; empty without one."""
     seat = match.turn or 0
     assert isinstance(match.state, State)
     ranks = letters_of(match.state.hands[seat])

@@ -1,4 +1,4 @@
-"""Each registered game can be played by presses and explains itself."""
+"""Each game on the list is played by presses and explains itself, whatever it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guide: the best choices under each question, with reason and rule, until it is turned off."""
+"""The guide: what looks best under each question, with the reason and the rule, until it is switched off."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Broken(Busy):
 
 
 class Near(Ranking):
-    """Ranks a seat's actions as nearly equal, with moves of all kinds at the top."""
+    """Ranks what a seat can do as nearly equal, moves of all kinds among the first."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
@@ -52,12 +52,12 @@ def employ(harbour: Harbour, thinker: Any) -> None:
 
 
 async def ask(harbour: Harbour, kind: str) -> Any:
-    """Press the board's button of a kind as the player in turn, and return the panel."""
+    """Press the board's button of a kind as the one in turn, and return the panel."""
     return shown(await harbour.first(kind))
 
 
 def seen(message: Any, count: int = 2) -> None:
-    """Assert that a panel shows a limited number of moves, each with a button, within Discord's limits."""
+    """Assert that a panel shows so many moves at most, each with a button, within Discord's limits."""
     limits(message)
     lines = LINE.findall(message.content)
     assert 1 <= len(lines) <= count, message.content
@@ -240,7 +240,7 @@ async def test_without_anybody_to_think_the_panel_goes_on(
 
 
 class Planning(Busy):
-    """Ranks a step first whose reason plans the next one, then ranks that next step as worth less."""
+    """Ranks a step first that its reason plans to go on from, and after it the next step as worth less."""
 
     def __init__(self, less: float) -> None:
         self.less, self.then, self.after = less, "", ""
@@ -261,7 +261,7 @@ def reason(match: Match, seat: int, token: str) -> Advice:
 
 
 def find_plan(match: Match, seat: int) -> str:
-    """Return an action of a seat whose reason names the next step, or an empty text."""
+    """Return an action of a seat whose reason names the next step; empty where there is none."""
     if match.turn != seat or seat not in match.to_act:
         return ""
     tokens = [action.token for action in match.legal_actions(seat)]

@@ -1,4 +1,4 @@
-"""Pictures and films are made once and then cached."""
+"""Pictures and films are made once, until they are forgotten."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWN: list[Any] = []
 
 
 def draw(*given: Any, **named: Any) -> Any:
-    """Draw like the game, and count the drawing."""
+    """Draw as the game does, and count it."""
     DRAWN.append(given)
     return real.draw(*given, **named)
 

@@ -1,4 +1,4 @@
-"""Matches played by presses alone, checked at each step against the store and Discord's limits."""
+"""Matches played by presses alone, held at each step to what is stored and to Discord's limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
 
 def best(match: Match, seat: int) -> Any:
-    """Return a hurried player's move: breed, take, buy a boat, turn up, end."""
+    """Return what a player in a hurry does: breed, take, buy a boat, turn up, end."""
 
     def worth(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)
@@ -30,7 +30,7 @@ def best(match: Match, seat: int) -> Any:
 
 @pytest.mark.slow
 async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
-    # A deal that ends soon.
+    # A deal that is over soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
     await harbour.begin()
     presses = moves = 0
@@ -39,7 +39,7 @@ async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
         seat = match.turn
         assert seat is not None
         if seat not in match.to_act and match.ply % 4 == 0:
-            # Sometimes the worm is taken in person, otherwise the standing order answers.
+            # Now and then the worm is taken in person, else the standing order answers.
             seat = match.to_act[0]
             action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
         else:

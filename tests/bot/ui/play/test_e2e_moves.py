@@ -1,4 +1,4 @@
-"""Moves as people make them: presses, other payments, typed moves, and presses that come too late."""
+"""Moves as people make them: presses, other ways to pay, typed moves, and presses that come too late."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.reading import Kept, limits, said, shown
 
 
 def goes(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that continue a move."""
+    """Return the custom_ids of the buttons that go on with a move."""
     return [i for i in buttons(message) if i.startswith("b:go")]
 
 
@@ -24,13 +24,13 @@ def named(message: Any, label: str) -> str:
 
 
 def choices(message: Any) -> tuple[str, list[str]]:
-    """Return a message's only list: its custom_id and its choices."""
+    """Return the one list of a message: its custom_id and what can be chosen."""
     ((identity, values),) = [(i, v) for i, v in lists(message).items() if i.startswith("s:pk")]
     return identity, values
 
 
 async def flip_cell(harbour: Harbour) -> tuple[Any, Any]:
-    """Turn up a card until the payment is asked for; return the answer and the cell."""
+    """Press as far as the question how a card that is turned up is paid; return the answer and the cell."""
     panel = await harbour.first("flip")
     chosen, *_ = forward(shown(panel))
     person = await harbour.holder()
@@ -38,7 +38,7 @@ async def flip_cell(harbour: Harbour) -> tuple[Any, Any]:
 
 
 def forward(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that name a value, *Back* excluded."""
+    """Return the custom_ids of the buttons that name a value, *Back* left out."""
     return [i for i, text in buttons(message).items() if i.startswith("b:go") and text != "Back"]
 
 
@@ -78,13 +78,13 @@ async def test_with_nothing_to_choose_about_payment_a_move_is_two_presses(harbou
 
 
 def sharks_with_two_prey(match: Match) -> bool:
-    """Return whether the seat in turn can choose what its shark drives off."""
+    """Tell whether the seat in turn can choose what its shark drives off."""
     assert match.turn is not None
     return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
 
 
 async def legal(harbour: Harbour) -> tuple[Any, ...]:
-    """Return the actions of the seat in turn, once the player asked for a worm has answered."""
+    """Return what the seat in turn can do, once who is asked for a worm has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
@@ -148,9 +148,9 @@ async def test_who_types_how_a_move_begins_is_told_how_it_goes_on(harbour: Harbo
     before = (await harbour.match()).seq
     answer = said(await harbour.type(begun, await harbour.holder()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
-    # No possible action begins like this, so an unreadable text stays unreadable.
+    # Nothing possible begins so: what cannot be read stays that.
     assert "I can't read" in said(await harbour.type("flip:Z", await harbour.holder()))
-    # Nobody is told what others can do, either.
+    # Nor is anybody told what others can do.
     assert "only how" not in said(await harbour.type(begun, harbour.dana))
     assert (await harbour.match()).seq == before
 

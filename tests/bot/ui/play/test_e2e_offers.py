@@ -1,4 +1,4 @@
-"""The worm offered to the player who just ended a turn: by button, standing order, or in person."""
+"""The worm that is offered to whoever has just ended a turn: by button, by standing order, in person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.reading import notified, said, shown, written
 
 
 async def offered(harbour: Harbour) -> tuple[Any, Any]:
-    """End turns until two colours are offered; return the player asked and the player in turn."""
+    """End turns until two colours are offered; return who is asked and who is in turn."""
     while True:
         await harbour.type("end")
         match = await harbour.match()
@@ -23,7 +23,7 @@ async def offered(harbour: Harbour) -> tuple[Any, Any]:
 
 
 async def order(harbour: Harbour, person: Any, name: str) -> Any:
-    """Set a standing order in the settings form; return the panel."""
+    """Set a standing order by the settings' form; return the panel."""
     form = await opened(harbour, person, "table settings")
     return shown(await fill(person, form, {"order:das_riff": name}))
 
@@ -107,7 +107,7 @@ async def test_who_is_waited_for_is_called(harbour: Harbour) -> None:
     panel = await harbour.first("worm", (await harbour.match()).to_act[0])
     await take_worm(asked, shown(panel))
     await harbour.type("end")
-    # The turn has passed to the player who isn't waited for; the other's next offer waits.
+    # The turn has passed to the one who is not waited for; the other's next offer waits.
     await harbour.type("worm:-", await harbour.holder((await harbour.match()).to_act[0]))
     await harbour.type("end")
     match = await harbour.match()
@@ -125,7 +125,7 @@ async def test_an_order_holds_after_a_restart(harbour: Harbour) -> None:
 
 
 async def looked_ahead(harbour: Harbour) -> list[str]:
-    """Return the moves of the seat in turn after the other has answered."""
+    """Return the moves of the seat in turn, as they will be once the other has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     ahead = await harbour.bot.tables.waiting.foresee(table, match.turn)

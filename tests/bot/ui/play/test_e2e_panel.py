@@ -1,4 +1,4 @@
-"""The panel: the player's own picture beside every question, changeable lists, and confirmations."""
+"""The panel: the own picture beside every question, lists that can be chosen from again, and when it asks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = ("das_riff", "coral_reef", "australis", "reef")
 
 
 def forward(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that name a value, *Back* excluded."""
+    """Return the custom_ids of the buttons that name a value, *Back* left out."""
     return [
         part["custom_id"]
         for part in parts(message)
@@ -39,7 +39,7 @@ async def step(person: Any, panel: Any) -> Any:
 
 
 async def everything(harbour: Harbour, person: Any) -> Any:
-    """Open one's own view and go to the first question of a move."""
+    """Open the own view and go to the first question of a move."""
     view = shown(await person.click(harbour.board, label="My view"))
     return shown(await person.click(view, label="Make a move"))
 
@@ -186,7 +186,7 @@ async def test_who_waits_is_told_for_whom_and_finds_something_to_do(harbour: Har
             panel = await step(holder, panel)
     assert other.name in panel.content.lower()
     assert {"What now?", "Log", "Describe", "Prepare…"} <= set(buttons(panel).values())
-    # Passing, preparing and standing orders share one place.
+    # Passing, preparing and standing orders are one place.
     assert "Standing order" not in buttons(panel).values()
     await picture(panel)
     for label in ("Log", "Describe"):
@@ -225,7 +225,7 @@ async def test_help_stands_at_the_first_question_and_before_what_cannot_be_taken
 
 
 class Ranking:
-    """Ranks a seat's options in the order of the rules."""
+    """Ranks what a seat may think about in the order of the rules."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         actions = match.rules.candidates(match.state, seat)
@@ -236,7 +236,7 @@ class Ranking:
 
 
 def twins(match: Match) -> tuple[int, int] | None:
-    """Return two stacks that need the same sum, the second of which isn't evaluated."""
+    """Return two stacks that need the same sum, the second of which nobody thinks about."""
     assert match.turn is not None
     view = match.rules.view(match.state, match.turn)
     assert isinstance(view, View)
@@ -285,7 +285,7 @@ async def test_what_nobody_thought_about_has_its_advice(harbour: Harbour) -> Non
     chance = Chance(bytes(32), 1)
     for action in [chance.choice(legal(match)) for _ in range(3)]:
         if (await harbour.match()).seq > match.seq:
-            # A move put together by three presses wasn't confirmed again.
+            # A move put together by three presses was not asked about again.
             break
         panel = shown(await harbour.first("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in buttons(panel)):
@@ -301,7 +301,7 @@ async def test_what_nobody_thought_about_has_its_advice(harbour: Harbour) -> Non
 
 
 def leads(match: Match, identity: str, action: Any) -> bool:
-    """Return whether a button leads towards an action."""
+    """Tell whether a button is on the way to an action."""
     from bot.ui.ids import Choice
     from tests.proof.presses.walking import how_far
 

@@ -1,4 +1,4 @@
-"""*Replay*: privately first, then for the channel; through a restart, and without a permission."""
+"""*Replay*: for one person first, then for the channel; through a restart, and without a permission."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POST = "Post it in the channel"
 
 
 async def frames(message: Any) -> int:
-    """Assert that a message has a film with a description, and return its number of frames."""
+    """Assert that a message has a film with words for it, and return how many frames it has."""
     (file,) = message.attachments
     assert file.filename.endswith(".gif")
     with Image.open(io.BytesIO(await file.read())) as film:
@@ -65,7 +65,7 @@ async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Ha
     limits(menu)
     answer = shown(await harbour.dana.click(menu, label="Replay"))
     assert answer.ephemeral and POST not in buttons(answer).values()
-    # The menu is still open.
+    # The menu stays where it was.
     assert answer.id != menu.id
     assert await frames(answer) == len(shots(await harbour.match()))
     typed = shown(await harbour.ben.slash(harbour.channel, "table replay"))

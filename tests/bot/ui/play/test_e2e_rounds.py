@@ -1,4 +1,4 @@
-"""The end of a round is shown as it ended, though the next round is dealt in the same step."""
+"""A round that ends is seen as it ended, though the next one is dealt in the same step."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ends_round(match: Match) -> str:
-    """Return the token of an action that ends the round but not the match, or an empty text."""
+    """The token of an action that ends the round and not the match; empty without one."""
     seat = match.to_act[0]
     for action in match.rules.candidates(match.state, seat):
         after = match.act(seat, action.token)
@@ -41,7 +41,7 @@ async def pixels(message: Any) -> bytes:
 
 
 async def ended_picture(harbour: Harbour, ply: int) -> bytes:
-    """Return what everybody should see of the round that ended in step ``ply``."""
+    """What everybody is to see of the end of the round in the step ``ply``."""
     table, match = await harbour.table(), await harbour.match()
     position, scene = make_last_sight(table, match, ply, words("en"))
     drawn = match.game.draw(position, scene).convert("RGB")

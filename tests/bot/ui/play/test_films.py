@@ -1,4 +1,4 @@
-"""Films share the picture worker: made once, and delaying a board by one frame at most."""
+"""Films in the pictures' worker: made once, and in the way of a board for one frame at most."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.walks import Case
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
-    """A table with a match, and a list that every frame of a film is entered in."""
+    """A table with a match, and a list that every frame of a film enters itself in."""
     done: list[str] = []
 
     def watched(*given: Any) -> Iterator[bytes]:
@@ -53,7 +53,7 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
             view, made = make_scene(table, match, None, words())
             before = len(done)
             await worker.render(number, match.game, view, made)
-            # The frame in progress, and the one requested before the answer was read.
+            # The frame that was being made, and the one asked for before the answer was read.
             assert len(done) <= before + 2
             assert not filming.done()
         await filming

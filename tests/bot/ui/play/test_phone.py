@@ -1,4 +1,4 @@
-"""The components below the picture take few enough rows on a phone to keep the picture in sight."""
+"""What stands below the picture on a phone: few enough rows that the picture stays in sight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.components import Item
 from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import AskedQuestion
-from bot.ui.play.phone import count_split_rows, count_rows, find_columns
+from bot.ui.play.phone import count_rows, count_split_rows, find_columns
 from bot.ui.play.settling import tell_final, write_question
 from bot.ui.scenes import make_scene
 from games.core.match import Match, would_seal
@@ -23,11 +23,11 @@ from games.registry import GAMES
 from tests.support.short_boards import CASES, YOURS, played, table_of
 
 ROWS = 4
-"""Three for the starts of moves and the help; one more if Discord's rows of five break them."""
+"""Three of what a move begins with and the help; one more where Discord's own rows of five break them."""
 
 
 def rows_of(items: list[Item]) -> int:
-    """Return how many rows of a phone the components take; each of Discord's rows starts a new one."""
+    """How many rows of a phone the components take, each of Discord's rows beginning a new one."""
     rows = 0
     for _, row in groupby(items, key=lambda item: item.item.row):
         buttons = [item.item for item in row]
@@ -56,9 +56,9 @@ def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: in
 
 
 LATER = 5
-"""Maximum rows of later values, whose labels need more words to differ."""
+"""So many rows of values may follow, which are told apart by more words."""
 SUGGESTED = 7
-"""Ten ways to pay with three worms; the likeliest is first and takes one press."""
+"""Ten ways to pay with three worms; the likeliest stands first and is done by one press."""
 CARDS = ("das_riff", "coral_reef", "reef")
 """Games whose moves are asked for in several steps of buttons."""
 
@@ -66,7 +66,7 @@ CARDS = ("das_riff", "coral_reef", "reef")
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), [case for case in CASES if case[0] in CARDS])
 def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, locale: str) -> None:
-    """Each first value of each question of a move, as the panel shows it."""
+    """Each first value of each question that a move goes through, as the panel shows it."""
     w = words(locale)
     for match in played(key, seats, 5):
         for seat in match.to_act:
@@ -93,7 +93,7 @@ def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:
 
 
 def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
-    """A die is chosen by three presses: the panel, the list, the die. No confirmation follows."""
+    """A die is chosen by three presses: the panel, the list, the die. It is not asked about again."""
     w, lists = words("en"), 0
     for match in played("australis", 4, 5):
         for seat in match.to_act:

@@ -1,4 +1,4 @@
-"""Helpers about the ends of matches."""
+"""Looks at how matches end."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def question(harbour: Harbour) -> Any:
 
 
 async def moved(harbour: Harbour) -> None:
-    """End the turn of the player in turn, which only consent can undo."""
+    """Have the one in turn end the turn, which only consent takes back."""
     await harbour.type("end")

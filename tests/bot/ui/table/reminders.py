@@ -1,4 +1,4 @@
-"""Helpers that find reminders in a channel."""
+"""Finds reminders in a channel."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """A world with a small game."""
+    """A world whose game is small."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()
 
 
 def reminders(hall: Harbour) -> list[str]:
-    """Return the texts of all reminders posted so far."""
+    """Return the texts of all reminders that were ever posted."""
     return [
         str(post["content"])
         for post in sent(hall)

@@ -1,4 +1,4 @@
-"""Clocks as people meet them: chosen, shown, announced once, claimed by the others."""
+"""Clocks as people meet them: chosen, shown, reminded of once, claimed by the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEEK, _, DAY_CLOCK, _ = PRESETS
 
 
 async def clocked(hall: Harbour) -> None:
-    """Start a match of Anna and Ben with a clock of one day."""
+    """Have Anna and Ben begin a match with a clock of one day."""
     lobby = await hall.open_lobby("toy")
     asked = shown(await hall.anna.slash(hall.channel, "table clock"))
     await hall.anna.select(asked, [DAY_CLOCK.text])
@@ -103,7 +103,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
 @pytest.mark.parametrize("stop", ["restart", "kill"])
 async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, stop: str) -> None:
     await hall.begin("toy")
-    # The clock runs, but the bot is down.
+    # The clock goes on, but nobody is there to look at it.
     hall.env.backend.clock.advance(50 * 3600)
     await (hall.restart() if stop == "restart" else hall.kill())
     assert len(reminders(hall)) == 1
@@ -115,7 +115,7 @@ async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, s
 async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.bot.tables.times.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
-    # From midnight to half past ten the next evening: it was due, and is late.
+    # From midnight to half past ten in the evening of the next day: it was due, and it is late.
     hall.env.backend.clock.advance(46.5 * 3600)
     await hall.restart()
     assert reminders(hall) == [], "nobody is woken for what is late already"
@@ -151,7 +151,7 @@ async def test_a_reminder_that_comes_too_late_is_not_sent(hall: Harbour) -> None
 
 
 async def doomed(hall: Harbour) -> None:
-    """Let a day pass, and kill the process after it stores what is due, before it is announced."""
+    """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
     told = len(sent(hall))
     with armed(STORED, die):
         await hall.pass_time(24.01)

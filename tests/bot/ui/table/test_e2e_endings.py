@@ -1,4 +1,4 @@
-"""Ending a match and undoing a step: who may, who must agree, and what everybody sees then."""
+"""Ways to end a match and to take a step back: who may, who must agree, and what everybody sees then."""
 
 from __future__ import annotations
 

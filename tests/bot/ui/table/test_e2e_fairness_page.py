@@ -1,4 +1,4 @@
-"""*Fairness*: a private page with a table's hashes, before, during and after its match."""
+"""*Fairness*: the hashes of a table, before, during and after its match, on a private page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HASH = re.compile("[0-9a-f]{64}")
 
 
 async def page(harbour: Harbour, person: Any = None) -> Any:
-    """Press *Fairness* on a lobby or board."""
+    """Press *Fairness*, as a lobby or a board offers it."""
     table = await harbour.table()
     kept = Kept(harbour, harbour.board)
     return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))

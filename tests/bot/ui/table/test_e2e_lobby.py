@@ -1,4 +1,4 @@
-"""Lobbies as people use them: seats, invitations, switches, host's tools, and a channel in use."""
+"""Lobbies as people use them: seats, invitations, switches, the host's part, and a channel that is taken."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ async def test_an_asked_person_and_a_number_of_seats_are_told_alike_everywhere(h
     assert f"I've asked {harbour.ben.mention} to join. {full}" in said(answer)
     assert f"Waiting for {harbour.ben.mention}. {full}" in written(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
-    # Two can play, so the message names the players who are optional.
+    # Two can play: whoever waits is told who need not.
     early = f"{full.rstrip('.')}, or when {harbour.anna.mention} presses Start."
     assert (await harbour.table()).status == "lobby" and early in written(harbour.board)
     await harbour.dana.click(harbour.board, label="Join")
@@ -270,7 +270,7 @@ async def test_who_leaves_without_a_seat_is_told(harbour: Harbour) -> None:
 
 
 async def invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
-    """Return a person's seats panel of a lobby, and its list of people to invite."""
+    """Return somebody's panel of a lobby's seats, and its list of people to invite."""
     panel = shown(await person.click(message, label="Seats…"))
     limits(panel)
     return panel, next(i for i in lists(panel) if i.startswith("u:in"))
@@ -388,7 +388,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in str(post["content"]) for post in sent(harbour)) == 2
     panel, members = await invitations(harbour, harbour.anna, lobby)
-    # A call that cannot be posted doesn't count.
+    # A call that cannot be posted is none.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     for calls in (0, 1):
         answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
@@ -399,7 +399,7 @@ async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harb
 
 
 async def withdrawn(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str]:
-    """Withdraw an invitation in an open panel; return the panel then, with its list of people to invite."""
+    """Withdraw an invitation in an open panel; return it as it is then, with its list of people to invite."""
     withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
     panel = shown(await harbour.anna.select(panel, [person], custom_id=withdraw))
     return panel, next(i for i in lists(panel) if i.startswith("u:in"))
@@ -556,7 +556,7 @@ async def test_nobody_but_the_host_and_moderators_ends_what_is_in_the_way(harbou
     own = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     ask = next(i for i, name in buttons(own).items() if name == "End mine")
     kept = Kept(harbour, offer)
-    # Custom IDs can be forged.
+    # Custom ids can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
         assert "Only the host, Anna" in said(await kept.forge(harbour.ben, identity))
     assert (await harbour.table()).status == "playing"

@@ -1,4 +1,4 @@
-"""A table whose channel is gone continues in another."""
+"""A table whose channel is gone goes on in another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.reading import said, shown, written
 
 
 async def deleted(harbour: Harbour) -> None:
-    """Delete the match's channel, and move everybody to another."""
+    """Delete the channel of the match, and have everybody meet in another."""
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
     harbour.channel = harbour.guild.create_text_channel("other-reef")

@@ -1,4 +1,4 @@
-"""*Play again* on the board: the first press asks, the last press starts."""
+"""*Play again* on the board: one press asks, the last press begins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.support.reading import Kept, limits, notified, said, shown
 
 
 async def over(harbour: Harbour) -> Kept:
-    """Finish a match, and keep its last board."""
+    """Have a match end, and keep its last board."""
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     await harbour.ben.click(asked, label="Resign")
@@ -36,7 +36,7 @@ async def test_playing_again(harbour: Harbour) -> None:
 
 
 def asking(harbour: Harbour) -> list[str]:
-    """Return the lines that invite people to a table or rematch."""
+    """Return the lines that ask somebody to a table or rematch."""
     return [post.content for post in harbour.posts() if "Press **Join**" in post.content]
 
 

@@ -1,4 +1,4 @@
-"""Seats that change hands: left and taken from the board, old buttons, restarts, people who are gone."""
+"""Seats that change hands: left and taken by the board, old buttons, restarts, people who are gone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.reading import Kept, limits, notified, picture, said, sent, s
 
 
 async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
-    """Leave through the board's menu; return the answer to the confirmation."""
+    """Leave by the menu behind the board; the answer to the confirmation."""
     menu = shown(await person.click(harbour.board, label="More…"))
     asked = shown(await person.click(menu, label="Leave…"))
     limits(asked)
@@ -99,7 +99,7 @@ async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
 
 
 async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
-    """Open the invitations to computers' seats; return the panel and its controls."""
+    """Have somebody see who is invited to the computers' seats; return it, what invites and withdraws."""
     board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
     menu = shown(await person.click(board, label="More…"))
     panel = shown(await person.click(menu, label="Invite…"))
@@ -108,13 +108,13 @@ async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
 
 
 async def ask_over(harbour: Harbour, person: Any, by: Any = None) -> Any:
-    """Invite a person to a computer's seat, by default as Anna."""
+    """Have somebody, by default Anna, invite a person to a computer's seat."""
     panel, invites, _ = await invited(harbour, by or harbour.anna)
     return await (by or harbour.anna).select(panel, [person], custom_id=invites)
 
 
 def asking(harbour: Harbour) -> list[str]:
-    """Return the lines that invite people to a computer's seat."""
+    """Return the lines that ask somebody to a computer's seat."""
     return [post.content for post in harbour.posts() if "asks you to take over" in post.content]
 
 
@@ -271,7 +271,7 @@ async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: H
 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
     await harbour.begin()
-    # A computer in turn could move before the question is read.
+    # A computer in turn could move before the question is looked at.
     asking, leaving = await harbour.holder(), await harbour.other()
     await asking.slash(harbour.channel, "table draw")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
