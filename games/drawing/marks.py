@@ -71,7 +71,9 @@ def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Spri
         (0, side, side, high - side),
         (across - side, side, across, high - side),
     )
-    return tuple((masked(image.crop(box)), box[0], box[1]) for box in sides)
+    # A circle has no straight sides.
+    whole = (box for box in sides if box[0] < box[2] and box[1] < box[3])
+    return tuple((masked(image.crop(box)), box[0], box[1]) for box in whole)
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
