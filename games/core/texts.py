@@ -29,6 +29,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     from it, else what the events touched. ``steady``: the table's own ground is equally bright whoever is in
     turn and what stays where it is keeps its place, so that a film shows what changes and does not flicker.
     ``reader`` is the seat whose person alone reads a text: what concerns it may then speak to it.
+    ``mover`` is the seat whose turn a film shows: its plate is lit instead of that of the seat in turn.
     """
 
     names: tuple[str, ...]
@@ -38,6 +39,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     before: ViewT_co | None = None
     steady: bool = False
     reader: int | None = None
+    mover: int | None = None
 
 
 if TYPE_CHECKING:
