@@ -46,6 +46,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.australis.draw:draw",
+    moving="games.australis.moves:moves",
     poster=POSTER,
     estimate=estimate,
     lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},

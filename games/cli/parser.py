@@ -77,6 +77,9 @@ def _parser() -> Parser:
     replaying.add_argument(
         "--gif", type=Path, metavar="OUT", help="put a film of the match up to there into a GIF file instead"
     )
+    replaying.add_argument(
+        "--whole", action="store_true", help="show every turn in it, not only the highlights of a minute"
+    )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)
 

@@ -69,7 +69,7 @@ def replay(chosen: argparse.Namespace) -> None:
         raise complaint(chosen.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if chosen.gif is not None:
-        _filmed(match, w, chosen.gif)
+        _filmed(match, w, chosen.gif, whole=chosen.whole)
         return
     names = names_of(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
@@ -79,11 +79,12 @@ def replay(chosen: argparse.Namespace) -> None:
     print(board(match, w, None))
 
 
-def _filmed(match: Match, w: Words, path: Path) -> None:
+def _filmed(match: Match, w: Words, path: Path, *, whole: bool) -> None:
     # Only who wants pictures needs Pillow.
-    from games.drawing.replay import film, frames
+    from games.drawing.gif import frames
+    from games.drawing.replay import film
 
-    made = b"".join(film(match, names_of(match, w), w))
+    made = b"".join(film(match, names_of(match, w), w, whole=whole))
     write_bytes(path, made)
     print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 

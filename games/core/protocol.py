@@ -6,7 +6,7 @@ Its :class:`~games.core.rules.Rules` are pure functions over immutable values; i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
@@ -14,7 +14,7 @@ from games.core.errors import Unplayable
 from games.core.feats import RecordOf
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Poster
+from games.core.picture import Move, Poster
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -152,6 +152,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
+    moving: str = ""
+    """Where to find the function that returns the pieces that a turn moved on the board of everybody."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
     """What reasons say of ``{actor}`` to others, by the sentence that speaks to that player."""
     orders: tuple[Order, ...] = field(default=())
@@ -239,6 +241,16 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         module, _, name = self.drawing.partition(":")
         drawing: Drawing[EventT_co, ViewT_co] = getattr(import_module(module), name)
         return drawing
+
+    def moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
+        """Return the pieces that ``events`` moved between two public views, in their order."""
+        from importlib import import_module
+
+        if not self.moving:
+            return ()
+        module, _, name = self.moving.partition(":")
+        found: tuple[Move, ...] = getattr(import_module(module), name)(before, after, tuple(events))
+        return found
 
 
 if TYPE_CHECKING:

@@ -66,6 +66,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.das_riff.draw:draw",
+    moving="games.das_riff.moves:moves",
     poster=POSTER,
     estimate=estimate,
     hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),

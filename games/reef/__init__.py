@@ -67,6 +67,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.reef.draw:draw",
+    moving="games.reef.moves:moves",
     poster=POSTER,
     estimate=estimate,
     lapses={"easy": Lapses(60, 1.5), "normal": Lapses(20, 0.6)},
