@@ -25,7 +25,7 @@ from tests.games.contract.texts import names
 from tests.games.recording import folder
 from tools.walks import Case
 
-SIZES = [(game.key, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
+SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 MOST = 45
 """Plies of a short walk: enough for some turns of every game."""
