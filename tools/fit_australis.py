@@ -32,17 +32,16 @@ from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE
-from games.core.odds import chance_of
-from games.core.protocol import Lapses, Search
+from games.core.odds import estimate_chance
+from games.core.protocol import Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought
-from games.players.lapses import err
-from games.players.look import look
+from games.players.judge import Judge, Thought, rank_moves
+from games.players.weakness import apply_weakness
 from tools.selfplay import gather, keep, keys, parser_of, played
 
 MATCHES: Final = 20_000
-MANNERS: Final = (Lapses(3, 0.15), Lapses(0, 0.5), Lapses(15, 0.1), Lapses(5, 0.3))
+MANNERS: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
 """How seats err in matches to learn from."""
 RIDGE: Final = 20.0
 LEAST: Final = 100
@@ -60,7 +59,7 @@ Said = tuple[float, list[float], int, float]
 
 
 def play(
-    seats: int, use: str, manners: Sequence[Lapses], expert: Search[Any, Any] | None, number: int
+    seats: int, use: str, manners: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
     """Play a match; return who moved and what came of it."""
     judge = Judge(GAME, RULES.version, expert)
@@ -68,12 +67,12 @@ def play(
     own = draw_manners(about, seats, manners)
 
     def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-        return err(look(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
+        return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [(step.seat, step.after) for step in played(GAME, seats, GAME.defaults(), about, choose)]
 
 
-def draw_manners(about: str, seats: int, manners: Sequence[Lapses]) -> list[Lapses]:
+def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[Weakness]:
     """Return how each seat of a match errs; seats of one match may err differently."""
     dice = Chance(keys(about)[1], 0)
     return [dice.choice(manners) for _ in range(seats)]
@@ -132,7 +131,7 @@ def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
     """Return how far what was said is from what came of it, as a mean log loss."""
     total = 0.0
     for left, points, seat, won in said:
-        value = min(max(chance_of(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
+        value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
         total -= np.log(value if won else 1 - value)
     return float(total / len(said))
 
@@ -161,11 +160,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for seats in [asked.seats] if asked.seats else GAME.seats:
         what = f"{seats} seats"
         if asked.scale:
-            usual = partial(play, seats, "scale", [GAME.lapses["normal"]], None)
+            usual = partial(play, seats, "scale", [GAME.players.weaknesses["normal"]], None)
             narrow, wide = descend(partial(unlikely, hear(seats, gather(usual, asked, what))), (5.0, 2.0))
             print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
-            erring = partial(play, seats, "weights", MANNERS, GAME.expert)
+            erring = partial(play, seats, "weights", MANNERS, GAME.players.expert)
             learned[str(seats)] = learn(seats, enumerate(gather(erring, asked, what), asked.seed))
     if not asked.scale:
         keep(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)

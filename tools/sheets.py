@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.core.protocol import Game
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import palette, png
 from games.drawing.gif import TRAILER
 from games.drawing.replay import Film, encode
@@ -128,7 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
     where.add_argument("--docs", action="store_true", help="draw the pictures of the README again")
     parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
     parser.add_argument("--seats", type=int, help="this number of seats alone")
-    parser.add_argument("--lang", choices=available(), default="en", help="the language of the boards")
+    parser.add_argument("--lang", choices=list_locales(), default="en", help="the language of the boards")
     parser.add_argument("--long", action="store_true", help="let everybody have a long name")
     parser.add_argument("--seed", type=int, default=7000, help="which matches are walked")
     chosen = parser.parse_args(arguments)

@@ -77,7 +77,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         """Tell whether an action is among the legal ones."""
         return is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Say which clause forbids an action and what is missing."""
         return refusal(state, seat, action)
 

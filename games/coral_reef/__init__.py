@@ -16,7 +16,7 @@ from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
 from games.coral_reef.texts.retold import RETOLD
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
+from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
 from games.core.words import N_, Msg
 
 HARD: Final = Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer)
@@ -52,7 +52,7 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(unordered=True, joins=("top",), joined=ASKED_WHOLE, whole=ASKED_WHOLE),
+        "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
     # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
@@ -64,13 +64,15 @@ GAME: Final = GameOf(
     drawing="games.coral_reef.draw:draw",
     moving="games.coral_reef.moves:moves",
     poster=POSTER,
-    estimate=estimate,
-    hard=HARD,
-    expert=replace(HARD, likely=likely),
-    lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
+    players=Players(
+        estimate=estimate,
+        horizon=horizon,
+        hard=HARD,
+        expert=replace(HARD, likely=likely),
+        weaknesses={"easy": Weakness(50, 0.4), "normal": Weakness(10)},
+        ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
+    ),
     records=RECORDS,
-    grades={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
-    horizon=horizon,
     daily={"rounds_to_win": "3"},
     lesson=STEPS,
 )

@@ -10,7 +10,7 @@ from games.coral_reef.state import Stack
 from games.coral_reef.view import View
 
 
-def last_sight(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
+def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
     """Return the end of the first round that ended in a step which dealt on, and what happened until then.
 
     Hands stay covered, as they are at the table: only their sizes count.

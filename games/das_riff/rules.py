@@ -75,7 +75,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Tell whether an action is among the legal ones."""
         return is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Say which clause forbids an action and what is missing; never what a face-down card is."""
         return refusal(state, seat, action)
 
@@ -93,11 +93,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             return take_worm(state, seat, action)
         return end_turn(state, rng)
 
-    def passing(self) -> Action:
+    def find_pass(self) -> Action:
         """Return the end of a turn: nothing has to be done in one (DR-3)."""
         return END
 
-    def begins_as_ever(self, events: tuple[Event, ...]) -> bool:
+    def is_turn_start(self, events: tuple[Event, ...]) -> bool:
         """Tell whether only the dice were drawn (DR-2.1), and no pile was shuffled."""
         return not any(isinstance(event, Reshuffled) for event in events)
 

@@ -9,8 +9,8 @@ from functools import partial
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from games.core.feats import Record, Story
 from games.core.match import Match
+from games.core.records import Record, Story
 from games.core.shapes import EventLike
 from games.core.texts import Scene
 from games.core.words import words
@@ -120,7 +120,7 @@ def _records(match: Match) -> list[int]:
 
     def best(record: Record, ply: int) -> int:
         """Return the best value up to a step, negative if less is better."""
-        values = record.best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
+        values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
         return max((-value if record.least else value for value in values), default=NOTHING)
 
     highest = [(record, best(record, match.ply)) for record in match.game.records]

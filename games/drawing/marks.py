@@ -65,15 +65,16 @@ def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Spri
         pen.rounded_rectangle(box, max(2, corner + out - inset), outline=palette.index(colour), width=thick)
         inset += thick
     across, high, side = image.width, image.height, max(inset, corner + out)
+    if 2 * side >= min(across, high):
+        # A small or round ring has no straight sides to cut.
+        return ((masked(image), 0, 0),)
     sides = (
         (0, 0, across, side),
         (0, high - side, across, high),
         (0, side, side, high - side),
         (across - side, side, across, high - side),
     )
-    # A circle has no straight sides.
-    whole = (box for box in sides if box[0] < box[2] and box[1] < box[3])
-    return tuple((masked(image.crop(box)), box[0], box[1]) for box in whole)
+    return tuple((masked(image.crop(box)), box[0], box[1]) for box in sides)
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:

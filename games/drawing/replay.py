@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.core.match import Match
+from games.core.match import Match, view_at, view_before_deal
 from games.core.shapes import EventLike, ViewLike
-from games.core.sights import last_sight, view_at
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
@@ -146,7 +145,7 @@ class Film:
 
     def after(self, turn: Turn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
         """Return the position after a turn, what led to it, and whether its last step dealt on after it."""
-        sight = last_sight(self.match, turn.ply)
+        sight = view_before_deal(self.match, turn.ply)
         if sight is not None:
             return (*sight, True)
         return self.match.rules.view(self.match.state_at(turn.ply), None), self.heard(turn), False

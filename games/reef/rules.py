@@ -90,7 +90,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Tell whether ``action`` is legal, without listing the others."""
         return legal.is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Say why an action is illegal, by clause."""
         return refusals.refusal(state, seat, action)
 

@@ -41,7 +41,7 @@ from games.australis.parts import (
 from games.australis.score import reef_awards, school_points
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board, by_turtle
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 
 PACE: Final = 3.5
 """Spaces that a turtle swims in a round."""
@@ -289,4 +289,4 @@ def expected(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return how likely ``seat`` is to win, from 0 to 1."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return chance_of(expected(state), seat, NARROW + WIDE * left * left)
+    return estimate_chance(expected(state), seat, NARROW + WIDE * left * left)

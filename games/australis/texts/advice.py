@@ -26,9 +26,8 @@ from games.australis.texts import gains
 from games.australis.texts.nouns import card_name, cards_text, points_text, reader
 from games.australis.texts.position import best_reef, coral_gain, landing
 from games.australis.view import GAP, View
-from games.core.fitting import clip
 from games.core.texts import Advice
-from games.core.words import Words
+from games.core.words import Words, clip
 
 REASON: Final = 160
 

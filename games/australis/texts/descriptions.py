@@ -11,8 +11,7 @@ from games.australis.score import school_points
 from games.australis.texts.narration import status, tell
 from games.australis.texts.nouns import card_name, dice_names, points_text, reader
 from games.australis.view import GAP, LEDGER, OVER, TILE, View
-from games.core.fitting import fitted
-from games.core.words import N_, Words
+from games.core.words import N_, Words, join_fitting
 
 ALT: Final = 1024
 _ORIGINS: Final = (
@@ -29,7 +28,7 @@ _ORIGINS: Final = (
 
 def alt(view: View, scene: Scene) -> str:
     """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    return fitted(_alt_sentences(view, scene), ALT)
+    return join_fitting(_alt_sentences(view, scene), ALT)
 
 
 def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:

@@ -17,7 +17,7 @@ from games.australis.texts.nouns import (
     points_text,
 )
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
-from games.core.endings import ending_text
+from games.core.outcome import describe_ending
 
 NAMED: Final = 2
 """So many new cards are named, more are counted."""
@@ -213,7 +213,7 @@ def result(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
-    by_people = ending_text(outcome, scene.names, w)
+    by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
     winner = outcome.winners[0]

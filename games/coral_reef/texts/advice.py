@@ -11,9 +11,8 @@ from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, shown
 from games.coral_reef.sums import can_act, mask, reachable, tops
 from games.coral_reef.texts.nouns import listed
 from games.coral_reef.view import View, target
-from games.core.fitting import clip
 from games.core.texts import Advice
-from games.core.words import Words
+from games.core.words import Words, clip
 
 REASON: Final = 160
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 from games.reef.parts import CARDS, MOST_HAND
 from games.reef.sight import prospect, seen
 from games.reef.stacks import Reef
@@ -77,4 +77,4 @@ def estimate(state: State, seat: int) -> float:
     """Return how likely ``seat`` is to win, from 0 to 1."""
     left = 0.0 if state.stage == OVER else turns(state)
     total = [worth(state, other, left) for other in range(len(state.seats))]
-    return chance_of(total, seat, NARROW + WIDE * sqrt(left))
+    return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))

@@ -11,10 +11,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from games.core.match import Match
-from games.core.sights import view_at
+from games.core.match import Match, view_at
 from games.core.texts import Scene
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import captions, palette, replay, tween
 from games.drawing.gif import frames
 from games.drawing.reduction import Reducer, reduced
@@ -94,7 +93,7 @@ def test_a_long_match_is_a_small_film_of_a_minute(key: str, seats: int) -> None:
     assert shots[-1].ends and match.outcome is not None
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(("key", "seats"), SIZES)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = case_of(key, seats, None).match
