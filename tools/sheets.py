@@ -18,8 +18,9 @@ from PIL import Image
 
 from games.core.protocol import Game
 from games.core.words import list_locales, words
-from games.drawing import png
-from games.drawing.replay import film
+from games.drawing import palette, png
+from games.drawing.gif import TRAILER
+from games.drawing.replay import Film, encode
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 
@@ -48,8 +49,10 @@ README: Final = {
 }
 
 
-FILM_SEED, FILM_STEPS = 7003, 14
-"""Which match the README's replay shows, and how many steps of it."""
+FILM_SEED, FILM_TURNS = 7003, (59, 89)
+"""Which match the README's replay shows, and which turns of it."""
+FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+"""Has a GIF file played again and again."""
 
 
 class Shot(NamedTuple):
@@ -94,11 +97,14 @@ def document(key: str, shown: Chosen) -> None:
 
 
 def make_film() -> None:
-    """Write the replay of the README: the first turns of a match of Das Riff."""
-    case = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True)
-    match = replace(case.match, rows=case.match.rows[:FILM_STEPS], steps=case.match.steps[:FILM_STEPS])
-    names = case.scene(0, None, case.match.state_at(0)).names
-    (ROOT / "docs" / "replay.gif").write_bytes(b"".join(film(match, names, words("en"))))
+    """Write the replay of the README: the end of a match of Das Riff, again and again."""
+    match = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True).match
+    film = Film(match, NAMES[:2], words("en"))
+    shots = [shot._replace(skipped=0) for shot in film.shots(FILM_TURNS) if shot.number]
+    first, *others = encode(film, shots)
+    head = 13 + len(palette.flat())
+    data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER))
+    (ROOT / "docs" / "replay.gif").write_bytes(data)
 
 
 def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:

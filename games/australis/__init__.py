@@ -46,6 +46,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.australis.draw:draw",
+    moving="games.australis.moves:moves",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -68,9 +68,8 @@ class Painter:
         """Return whose board is bright: whose turn it is, winners at the end, the mover in a film."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
-        movers = sorted(self.changed.movers())
-        if self.scene.steady and movers:
-            return tuple(movers[-1:])
+        if self.scene.mover is not None:
+            return (self.scene.mover,)
         return () if self.view.turn is None else (self.view.turn,)
 
     def allowed(self) -> frozenset[str] | None:

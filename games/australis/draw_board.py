@@ -44,7 +44,7 @@ class BoardPainter:
     ) -> None:
         """Prepare the board of a seat: ``lit`` for whose turn it is.
 
-        In a film no board is, so that there is less to redraw: the plate of a seat that moved is ringed.
+        In a film only that of the mover is.
         """
         self.canvas = canvas
         self.sprites = sprites
@@ -53,7 +53,7 @@ class BoardPainter:
         self.changed = changed
         self.seat = seat
         self.board = view.boards[seat]
-        self.lit = lit and not scene.steady
+        self.lit = lit and (not scene.steady or scene.mover is not None)
         self.moved = seat in changed.movers()
         self.plan = PLANS[view.seats]
         self.large = view.seats == FEWEST
@@ -139,7 +139,7 @@ class BoardPainter:
 
     def cards(self, x: int, y: int) -> None:
         """Draw the cards kept, by their colours, those of the competition last."""
-        cards = sorted(self.board.cards, key=_column)
+        cards = sorted(self.board.cards, key=column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
         for box, card in zip(chip_places(self.plan, len(cards), self.scene.steady), cards, strict=True):
@@ -151,6 +151,6 @@ class BoardPainter:
                 put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=box.w < 70)
 
 
-def _column(card: Card) -> int:
+def column(card: Card) -> int:
     """Return the place of a card on a board: its colour, or beside the board."""
     return Colour.RED if function_of(card) == Function.COMPETE else colour_of(card)

@@ -82,6 +82,9 @@ def _make_parser() -> Parser:
     replaying.add_argument(
         "--gif", type=Path, metavar="OUT", help="write a GIF of the match up to that row instead"
     )
+    replaying.add_argument(
+        "--whole", action="store_true", help="show every turn in it, not only the highlights of a minute"
+    )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)
 

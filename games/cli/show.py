@@ -68,7 +68,7 @@ def replay(chosen: argparse.Namespace) -> None:
         raise make_complaint(chosen.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if chosen.gif is not None:
-        _write_film(match, w, chosen.gif)
+        _write_film(match, w, chosen.gif, whole=chosen.whole)
         return
     names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
@@ -78,11 +78,12 @@ def replay(chosen: argparse.Namespace) -> None:
     print(describe_board(match, w, None))
 
 
-def _write_film(match: Match, w: Words, path: Path) -> None:
+def _write_film(match: Match, w: Words, path: Path, *, whole: bool) -> None:
     # Imported here, because Pillow is only needed for pictures.
-    from games.drawing.replay import film, frames
+    from games.drawing.gif import frames
+    from games.drawing.replay import film
 
-    made = b"".join(film(match, name_seats(match, w), w))
+    made = b"".join(film(match, name_seats(match, w), w, whole=whole))
     write_bytes(path, made)
     print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 

@@ -62,6 +62,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
+    moving="games.coral_reef.moves:moves",
     poster=POSTER,
     players=Players(
         estimate=estimate,

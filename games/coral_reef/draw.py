@@ -103,7 +103,8 @@ class Painter:
             return self.scene.outcome.winners
         if self.ended is not None:
             return self.ended.winners
-        return () if self.view.turn is None else (self.view.turn,)
+        shown = self.view.turn if self.scene.mover is None else self.scene.mover
+        return () if shown is None else (shown,)
 
     def paint(self) -> Image.Image:
         """Lay everything and return the picture."""
@@ -253,8 +254,8 @@ class Painter:
         """Draw whose turn it is, the deck, and which round it is if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
-        if view.turn is not None and not self.over:
-            put_turn_plate(self.canvas, TURN, self.scene.names, view.turn, make=str)
+        for seat in () if self.over else self.lit():
+            put_turn_plate(self.canvas, TURN, self.scene.names, seat, make=str)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
         if changes.reformed(view, self.scene):

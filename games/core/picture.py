@@ -39,6 +39,17 @@ class Piece(NamedTuple):
     turn: float = 0.0
 
 
+class Move(NamedTuple):
+    """A piece that moves in a film: its sprite, and the places of its upper left corner from start to end.
+
+    ``lifted``: the place that it leaves shows at once what lies there afterwards.
+    """
+
+    sprite: str
+    way: tuple[tuple[int, int], ...]
+    lifted: bool = False
+
+
 class Poster(NamedTuple):
     """A game's picture before a match, as sprites of an atlas, with its alt text."""
 

@@ -7,14 +7,14 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Poster
+from games.core.picture import Move, Poster
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -179,6 +179,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
+    moving: str = ""
+    """Where to find the function that returns the pieces that a turn moved on the board of everybody."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
     """Variants of refusals and advice about ``{actor}``, by the sentence that addresses the player."""
     orders: tuple[Order, ...] = field(default=())
@@ -242,6 +244,16 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         module, _, name = self.drawing.partition(":")
         drawing: Drawing[EventT_co, ViewT_co] = getattr(import_module(module), name)
         return drawing
+
+    def moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
+        """Return the pieces that ``events`` moved between two public views, in their order."""
+        from importlib import import_module
+
+        if not self.moving:
+            return ()
+        module, _, name = self.moving.partition(":")
+        found: tuple[Move, ...] = getattr(import_module(module), name)(before, after, tuple(events))
+        return found
 
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
     if it is ``None``. In a ``steady`` picture the table keeps its brightness and layout, so that a film
     doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as "you".
+    ``mover`` is the seat whose turn a film shows; its plate is lit instead of the next one's.
     """
 
     names: tuple[str, ...]
@@ -37,6 +38,7 @@ class SceneOf(Generic[EventT_co, ViewT_co]):
     before: ViewT_co | None = None
     steady: bool = False
     reader: int | None = None
+    mover: int | None = None
 
 
 if TYPE_CHECKING:

@@ -66,6 +66,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.das_riff.draw:draw",
+    moving="games.das_riff.moves:moves",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -87,7 +87,8 @@ class Painter:
         """Return the seats whose edge of the table is bright: the turn's, the winners' at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
-        return () if self.view.turn is None else (self.view.turn,)
+        shown = self.view.turn if self.scene.mover is None else self.scene.mover
+        return () if shown is None else (shown,)
 
     def paint(self) -> Image:
         """Lay everything and return the picture."""
@@ -166,7 +167,7 @@ class Painter:
 
     def bounds(self) -> None:
         """Draw the line of buoys at the last column that the viewer reaches, or the seat whose turn it is."""
-        seat = self.view.turn if self.view.viewer is None else self.view.viewer
+        seat = next(iter(self.lit()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None:
             return
         boats = self.view.reefs[seat].boats
@@ -219,7 +220,10 @@ class Painter:
     def turn(self) -> None:
         """Draw whose turn it is, or who is asked for a worm, the dice and the piles."""
         view = self.view
-        if view.turn is not None:
+        if self.scene.mover is not None:
+            arrow = self.kit["arrow_down" if self.side(self.scene.mover) else "arrow_up"]
+            put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow)
+        elif view.turn is not None:
             asked = 1 - view.turn if view.stage == OFFER else view.turn
             sign = "arrow_down" if self.side(asked) else "arrow_up"
             sign = "ask" if view.stage in (CHOOSE, OFFER) else sign

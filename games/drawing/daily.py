@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE
+from games.drawing.backdrop import MEDALS, OTHER, SEA
 from games.drawing.canvas import Canvas
 from games.drawing.poster import flatten
-from games.drawing.ranking import MEDALS, OTHER, SEA
 from games.drawing.signs import draw_sign
 from games.drawing.sprites import Sprite
 

@@ -1,252 +1,304 @@
 """A match as a film: an animated GIF of the same drawings, as everybody may see them.
 
-A frame a turn, or fewer where the film would grow too big, at half size, in the shared palette. Below the
-board stands what has happened. A frame holds only the box that has changed since the one before, what is
-unchanged in it being the clear index, and is made by itself, so that other pictures can be drawn between two
-of them. The film plays once and stays at its last frame: of a finished match, the ranking.
+Each turn is lit for the seat that makes it, then its pieces move, then its result stays as long as it takes
+to read the sentence below the board. Of a long match the film shows the highlights. It plays once and ends
+with the final board.
 """
 
 from __future__ import annotations
 
-import io
-import struct
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from games.core.match import Match, view_at
-from games.core.shapes import EventLike
+from games.core.match import Match, view_at, view_before_deal
+from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing import captions, palette
-from games.drawing.captions import Sentence
-from games.drawing.names import plates
-from games.drawing.ranking import ranking
+from games.drawing import captions, gif, highlights, palette, tween
+from games.drawing.captions import Told
+from games.drawing.fitting import Fitted
+from games.drawing.highlights import Turn
+from games.drawing.reduction import REDUCTION, Reducer, reduced
 
-FRAMES: Final = 66
-"""Longer matches show several turns a frame: more could not be read in the time that a film takes."""
 LIMIT: Final = 2**20
-"""Bytes that no film exceeds: one that would is made again of fewer frames."""
-FEWER: Final = 0.95
-"""Of the frames that would fit, so many are tried next: each shows more turns, and so takes more room."""
-REDUCTION: Final = 2
-"""So many pixels of a board make one of a film, across and down."""
-BAND: Final = 100
-"""So many rows of a board are looked at for changes together."""
-TURN: Final = 110
-"""How long a frame stays at most, in hundredths of a second; one with something notable stays longer."""
-NOTABLE: Final = 1.6
-TURNS: Final = 3400
-"""How long all frames before the last position stay at most, in hundredths of a second."""
-HELD: Final = 200
-"""How long the last position stays before the ranking."""
+"""Bytes that no film exceeds: one that would is made again with fewer turns."""
+FEWER: Final = 0.8
+"""Share of the turns that are kept in that case."""
+LONGEST: Final = 6000
+"""How long a film takes at most, in hundredths of a second."""
+SHORTEST: Final = 180
+"""How long a caption stays at least."""
+WORD: Final = 100 / 3
+"""How long one word of it takes to read."""
+FULL: Final = 3
+"""How many turns are told in full, however many there are."""
+LEAD: Final = 50
+"""How long the board before a turn is shown."""
 END: Final = 400
-"""How long the last frame stays where a film is played again and again."""
-NAME_ROOM: Final = 280
-"""So many pixels of a caption a name takes at most."""
-
-_CHANGED: Final = [0, *[255] * 255]
+"""How long the final board stays at least."""
+WIDTH: Final = 1400 // REDUCTION
 
 NamesAt = Callable[[int], Sequence[str]]
 """Who sat where when a step was made: the names by seat."""
 
 
 class Shot(NamedTuple):
-    """One frame to be: the position after ``ply`` steps, compared with that after ``since``.
+    """One frame of a film that shows a board, with the sentence below it.
 
-    ``ticks``: how long it stays, in hundredths of a second. ``turn`` of ``turns`` have ended with it.
-    ``ranked``: it shows the ranking in place of the position.
+    ``leads``: the board before ``turn`` was made, else the one after it; without a turn it is the deal or,
+    if it ``ends`` the film, the final board. ``skipped`` turns before it are left out.
     """
 
-    ply: int
-    since: int
     ticks: int
-    turn: int = 0
-    turns: int = 0
-    ranked: bool = False
+    caption: Fitted
+    number: int
+    turn: Turn | None = None
+    leads: bool = False
+    ends: bool = False
+    skipped: int = 0
 
 
-def shots(match: Match, most: int = FRAMES) -> tuple[Shot, ...]:
-    """Choose the frames of a film: the deal, each position with which a turn has ended, the newest, the end.
+class Film:
+    """What a film is made of.
 
-    :param most: of more positions those are chosen whose turns lie evenly, the deal and the newest being two.
+    :param names: plain names by seat.
+    :param w: the language of the texts in the pictures.
+    :param names_at: the names in captions if seats have changed hands.
     """
-    ended = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
-    passed = [ply for ply in range(1, match.ply) if ended[ply] > ended[ply - 1]]
-    number = min(len(passed), max(most, 2) - 2)
-    chosen = [passed[turn * len(passed) // number - 1] for turn in range(1, number + 1)]
-    plies = (*chosen, match.ply) if match.ply else ()
-    pairs = ((0, 0), *pairwise((0, *plies)))
-    weights = [NOTABLE if _notable(match, since, ply) else 1 for since, ply in pairs[:-1]]
-    unit = min(TURN, TURNS / sum(weights)) if weights else 0
-    made = [
-        Shot(ply, since, int(unit * weight), ended[ply], ended[-1])
-        for (since, ply), weight in zip(pairs, (*weights, 0), strict=True)
-    ]
-    last = made.pop()
-    if match.outcome is None or not match.outcome.winners:
-        return (*made, last._replace(ticks=END))
-    return (*made, last._replace(ticks=HELD), last._replace(ticks=END, ranked=True))
+
+    def __init__(self, match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None = None) -> None:
+        self.match = match
+        self.names = tuple(names)
+        self.w = w
+        self.names_at = names_at or (lambda _: names)
+        self.turns = highlights.turns(match)
+        self.last = self.turns[-1].number if self.turns else 0
+        self._told: dict[Turn, list[Fitted]] = {}
+
+    def shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
+        """Return the frames of a film of the chosen turns, by their indices.
+
+        :param full: how many of them are told in full, the first ones chosen; by default all.
+        """
+        briefly = () if full is None else chosen[full:]
+        opening = self._fitted(self._tell_opening(), 0)
+        found = [Shot(_reading(opening), opening, 0)]
+        before = -1
+        for index in sorted(chosen):
+            turn = self.turns[index]
+            told = self.tell(turn)[: 1 if index in briefly else None]
+            shot = Shot(LEAD, told[0], turn.number, turn, leads=True, skipped=index - before - 1)
+            found.append(shot)
+            found += [shot._replace(ticks=_reading(line), caption=line, leads=False) for line in told]
+            before = index
+        if self.match.outcome is not None:
+            view = view_at(self.match, self.match.ply, None)
+            ending = self._fitted(lambda names: self._status(view, names), self.match.ply)
+            found.append(Shot(max(END, _reading(ending)), ending, self.last, ends=True))
+        return tuple(found)
+
+    def tell(self, turn: Turn) -> list[Fitted]:
+        """Return the captions of a turn: what the seat did, and perhaps what came of it."""
+        if turn not in self._told:
+            ended = turn.ply == self.match.ply and self.match.outcome is not None
+            count = 1 if ended else len(self._lines(turn, self.names))
+            told = [self._fitted(self._line(turn, number), turn.ply) for number in range(count)]
+            self._told[turn] = told
+        return self._told[turn]
+
+    def _fitted(self, told: Told, ply: int) -> Fitted:
+        return captions.fitted(told, self.names_at(ply), WIDTH)
+
+    def _status(self, view: ViewLike, names: tuple[str, ...]) -> str:
+        return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
+
+    def _tell_opening(self) -> Told:
+        events = tuple(self.match.rules.redact(event, None) for event in self.match.opening_events)
+
+        def told(names: tuple[str, ...]) -> str:
+            scene = Scene(names, self.w)
+            said = (self.match.game.texts.tell(event, scene) for event in events)
+            lines = [line for line in said if line]
+            return lines[0] if lines else self._status(view_at(self.match, 0, None), names)
+
+        return told
+
+    def _line(self, turn: Turn, number: int) -> Told:
+        return lambda names: self._lines(turn, names)[number]
+
+    def _lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
+        """Return what the seat did, in a line, and what stands out of what came of it."""
+        scene, said = Scene(names, self.w), self.match.game.texts
+        name, events = names[turn.seat], self.heard(turn)
+        lines = said.recap(events, scene)
+        sentences = [line for line in (said.tell(event, scene) for event in events) if line]
+        about = [line for line in (*lines, *sentences) if _is_about(line, name)]
+        first = next(iter((*about, *sentences, *lines)), "") or said.status(self.after(turn)[0], scene)
+        more = [line for line in lines if line.startswith("**") and line != first]
+        return [first, *more[:1]]
+
+    def heard(self, turn: Turn) -> tuple[EventLike, ...]:
+        """Return what everybody may hear of a turn."""
+        return highlights.heard(self.match, turn.since, turn.ply)
+
+    def after(self, turn: Turn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
+        """Return the position after a turn, what led to it, and whether its last step dealt on after it."""
+        sight = view_before_deal(self.match, turn.ply)
+        if sight is not None:
+            return (*sight, True)
+        return self.match.rules.view(self.match.state_at(turn.ply), None), self.heard(turn), False
+
+    def draw(self, shot: Shot) -> Image.Image:
+        """Draw the board of a shot at full size."""
+        view, scene = self.scene(shot)
+        board: Image.Image = self.match.game.draw(view, scene)
+        return board
+
+    def scene(self, shot: Shot) -> tuple[ViewLike, Scene]:
+        """Return what the board of a shot is drawn from."""
+        match, view, turn = self.match, self.match.rules.view, shot.turn
+        if shot.ends or (turn is not None and not shot.leads and self.is_final(turn)):
+            events = highlights.heard(match, match.ply - 1, match.ply) if match.ply else ()
+            return view_at(match, match.ply, None), Scene(self.names, self.w, events, match.outcome)
+        if turn is None:
+            return view(match.opening, None), Scene(self.names, self.w, steady=True)
+        before = view(match.state_at(turn.since), None)
+        if shot.leads:
+            return before, Scene(self.names, self.w, steady=True, mover=turn.seat)
+        after, events, dealt = self.after(turn)
+        base = None if dealt else before
+        return after, Scene(self.names, self.w, events, None, base, steady=True, mover=turn.seat)
+
+    def is_final(self, turn: Turn) -> bool:
+        """Return whether the rules ended the match with a turn."""
+        match = self.match
+        return turn.ply == match.ply and match.decided is None and match.outcome is not None
+
+    def frame(self, shot: Shot, board: Image.Image) -> Image.Image:
+        """Return the frame of a shot: a reduced board with the strip below it."""
+        w = self.w
+        counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
+        skipped = shot.skipped
+        note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
+        share = shot.number / max(self.last, 1)
+        strip = captions.strip(board.width, counter, note, share, shot.caption)
+        whole = Image.new("P", (board.width, board.height + strip.height))
+        whole.putpalette(palette.flat())
+        whole.paste(board, (0, 0))
+        whole.paste(strip, (0, board.height))
+        return whole
+
+    def between(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
+        """Draw the frames in which the pieces of a turn move, from one frame to the next."""
+        if shot.turn is None:
+            return
+        match = self.match
+        view = match.rules.view(match.state_at(shot.turn.since), None)
+        position, events, _ = self.after(shot.turn)
+        moves = match.game.moves(view, position, events)
+        yield from tween.tween(before, after, moves, match.game.key)
 
 
-def _heard(match: Match, since: int, ply: int) -> tuple[EventLike, ...]:
-    """Return what everybody may hear of the steps after ``since`` up to ``ply``."""
-    events = (event for step in match.steps[since:ply] for event in step.events)
-    return tuple(match.rules.redact(event, None) for event in events)
+def _reading(caption: Fitted) -> int:
+    """Return how long a caption stays, in hundredths of a second."""
+    return max(SHORTEST, round(WORD * captions.count_words(" ".join(caption.lines))))
 
 
-def _notable(match: Match, since: int, ply: int) -> bool:
-    notable = match.game.notable
-    return notable is not None and any(notable(event) for event in _heard(match, since, ply))
+def _is_about(line: str, name: str) -> bool:
+    rest = captions.plain(line).removeprefix(name)
+    return rest != captions.plain(line) and not rest[:1].isalnum()
 
 
-def _smaller(picture: Image.Image) -> Image.Image:
-    """Reduce a board, each pixel the mean of those below it, in the colours of the palette."""
-    mean = picture.convert("RGB").reduce(REDUCTION)
-    return mean.quantize(palette=_colours(), dither=Image.Dither.NONE)
+def choose(film: Film, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:
+    """Plan a film of the highlights that is not too long."""
+    return _shorten(film, highlights.ranked(film.match, swings))
 
 
-@cache
-def _colours() -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette(palette.flat()[: 3 * len(palette.colours())])
-    return image
-
-
-class _Reduction:
-    """Reduces boards that follow each other: of each, only the bands that are not as they were before."""
-
-    def __init__(self) -> None:
-        self._before: Image.Image | None = None
-        self._reduced: Image.Image | None = None
-
-    def __call__(self, picture: Image.Image) -> Image.Image:
-        """Return the same as :func:`_smaller`."""
-        reduced = self._reduced
-        if self._before is None or reduced is None:
-            reduced = _smaller(picture)
+def _shorten(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
+    """Plan a film of turns, the most important first; less is told of the others, or they are left out."""
+    full, kept = len(chosen), len(chosen)
+    while duration(planned := film.shots(chosen[:kept], full)) > LONGEST and kept > 1:
+        if full > FULL:
+            full -= 1
         else:
-            reduced = reduced.copy()
-            difference = ImageChops.difference(picture, self._before)
-            for top in range(0, picture.height, BAND):
-                box = difference.crop((0, top, picture.width, min(top + BAND, picture.height))).getbbox()
-                if box is not None:
-                    # From one whole pixel of the film to another.
-                    left, right = box[0] - box[0] % REDUCTION, box[2] + -box[2] % REDUCTION
-                    upper, lower = top + box[1] - box[1] % REDUCTION, top + box[3] + -box[3] % REDUCTION
-                    part = _smaller(picture.crop((left, upper, right, lower)))
-                    reduced.paste(part, (left // REDUCTION, upper // REDUCTION))
-        self._before, self._reduced = picture, reduced
-        return reduced
+            kept -= 1
+    return planned
 
 
-def draw_shot(
+def duration(planned: Sequence[Shot]) -> int:
+    """Return how long shots take at most with all movements, in hundredths of a second."""
+    moving = sum(shot.leads for shot in planned) * tween.LONGEST
+    return sum(shot.ticks for shot in planned) + moving
+
+
+def shots(match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None = None) -> tuple[Shot, ...]:
+    """Return the frames of a film that show a whole board."""
+    made = Film(match, names, w, names_at)
+    return choose(made)
+
+
+def draw_shot(film: Film, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduced) -> Image.Image:
+    """Draw the frame of a shot."""
+    return film.frame(shot, reduce(film.draw(shot)))
+
+
+def film(
     match: Match,
-    shot: Shot,
     names: Sequence[str],
     w: Words,
     names_at: NamesAt | None = None,
-    reduce: Callable[[Image.Image], Image.Image] = _smaller,
-) -> Image.Image:
-    """Draw the position of a shot for everybody, what the steps since changed being outlined.
-
-    :param names_at: the names in captions, where seats have changed hands.
-    :param reduce: what makes a board of a film of one of a channel.
-    """
-    view = match.rules.view
-    over = match.outcome if shot.ply == match.ply else None
-    events, before = _heard(match, shot.since, shot.ply), view(match.state_at(shot.since), None)
-    # At the end the ground lights up for the winners.
-    scene = Scene(tuple(names), w, events, over, before, steady=over is None)
-    position = view_at(match, shot.ply, None)
-    drawn = match.game.draw(position, scene)
-    if shot.ranked and over is not None:
-        drawn = ranking(match.game.title, scene.names, over, drawn.height)
-    board = reduce(drawn)
-    if over is not None:
-        shown = Scene(_plain(names), w, (), over)
-        caption = match.game.texts.status(position, shown)
-    else:
-        caption = captions.chosen(_told(match, shot, names_at or (lambda _: names), w), board.width)
-    counter = w("Turn {n} of {all}", n=shot.turn, all=shot.turns) if shot.turn else w("The start")
-    strip = captions.strip(board.width, counter, shot.turn / max(shot.turns, 1), caption)
-    whole = Image.new("P", (board.width, board.height + strip.height))
-    whole.putpalette(palette.flat())
-    whole.paste(board, (0, 0))
-    whole.paste(strip, (0, board.height))
-    return whole
-
-
-def _plain(names: Sequence[str]) -> tuple[str, ...]:
-    return plates(tuple(names), captions.SIZE, NAME_ROOM)
-
-
-def _told(match: Match, shot: Shot, names_at: NamesAt, w: Words) -> Iterator[Sentence]:
-    """Tell what everybody may hear of the steps of a shot, each of those who sat there then."""
-    notable, said = match.game.notable, match.game.texts
-    single = shot.ply - shot.since == 1
-    for ply in range(shot.since + 1, shot.ply + 1) if shot.ply else (0,):
-        scene = Scene(_plain(names_at(ply)), w)
-        heard = match.opening_events if not ply else match.steps[ply - 1].events
-        for number, event in enumerate(match.rules.redact(event, None) for event in heard):
-            # A turn of one step is told from its move on.
-            first = single and number == 0
-            yield Sentence(said.tell(event, scene), first or (notable is not None and notable(event)))
-
-
-def film(match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None = None) -> Iterator[bytes]:
+    *,
+    swings: Mapping[int, float] | None = None,
+    whole: bool = False,
+) -> Iterator[bytes]:
     """Make the GIF file of a match up to now. Yield after each frame: nothing yet, at last the whole file.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
-    :param names_at: the names in captions, where seats have changed hands.
+    :param names_at: the names in captions if seats have changed hands.
+    :param swings: by the ply of a step, how much it changed the chances to win, to choose the highlights by.
+    :param whole: show every turn, however long and large the film becomes.
     """
-    planned = shots(match)
+    made = Film(match, names, w, names_at)
+    chosen = tuple(range(len(made.turns))) if whole else highlights.ranked(match, swings)
     while True:
-        made, reduction = list[bytes](), _Reduction()
-        before: Image.Image | None = None
-        for shot in planned:
-            if made:
+        planned = made.shots(chosen) if whole else _shorten(made, chosen)
+        parts = list[bytes]()
+        for part in encode(made, planned):
+            if parts:
                 yield b""
-            picture = draw_shot(match, shot, names, w, names_at, reduction)
-            made.append((_head(picture) if before is None else b"") + _frame(picture, before, shot.ticks))
-            before = picture
-        whole = b"".join((*made, b";"))
-        positions = sum(not shot.ranked for shot in planned)
-        if len(whole) <= LIMIT or positions <= 2:
-            yield whole
+            parts.append(part)
+        data = b"".join((*parts, gif.TRAILER))
+        if whole or len(data) <= LIMIT or len(chosen) <= 1:
+            yield data
             return
         yield b""
-        first = len(made[0])
-        planned = shots(match, int(FEWER * positions * (LIMIT - first) / (len(whole) - first)))
+        kept = {shot.turn for shot in planned}
+        chosen = tuple(index for index in chosen if made.turns[index] in kept)
+        chosen = chosen[: max(1, int(FEWER * len(chosen)))]
 
 
-def frames(made: bytes) -> int:
-    """Return how many frames a film has come to."""
-    with Image.open(io.BytesIO(made)) as image:
-        return int(getattr(image, "n_frames", 1))
+def encode(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
+    """Give the frames of a file one by one, without its end."""
+    writer, reducer = gif.Writer(), Reducer()
+    board = frame = reducer(film.draw(planned[0]))
+    for number, shot in enumerate(planned):
+        earlier = planned[number - 1] if number else None
+        if earlier is not None and not _same_board(film, earlier, shot):
+            board = reducer(film.draw(shot))
+        before, frame = frame, film.frame(shot, board)
+        if earlier is not None and earlier.leads:
+            for moved in film.between(shot, before, frame):
+                yield writer.add(moved, tween.TICKS)
+        yield writer.add(frame, shot.ticks)
 
 
-def _head(picture: Image.Image) -> bytes:
-    """Return the beginning of the file: its size and the palette, of 256 colours."""
-    return b"GIF89a" + struct.pack("<HHBBB", *picture.size, 0xF7, 0, 0) + palette.flat()
-
-
-def _frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
-    """Return the blocks of a frame that stays for ``ticks`` and leaves its pixels in place."""
-    left, top = 0, 0
-    if before is not None:
-        difference = ImageChops.difference(picture, before)
-        # Where nothing has changed, one clear pixel keeps the time.
-        box = difference.getbbox() or (0, 0, 1, 1)
-        left, top = box[:2]
-        changed = difference.crop(box).point(_CHANGED, "1")
-        part = Image.new("P", changed.size, palette.CLEAR)
-        part.paste(picture.crop(box), (0, 0), changed)
-        picture = part
-    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR, 0)
-    place = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
-    return control + place + picture.tobytes("gif", "P") + b"\0"
+def _same_board(film: Film, one: Shot, other: Shot) -> bool:
+    """Return whether two shots that follow each other differ by their captions alone."""
+    if one.leads or other.leads:
+        return False
+    if other.ends:
+        return one.turn is not None and film.is_final(one.turn)
+    return one.turn == other.turn and one.turn is not None

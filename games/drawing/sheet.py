@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.drawing import palette, text
+from games.drawing.backdrop import MEDALS, OTHER, sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
 from games.drawing.names import drawable
-from games.drawing.ranking import MEDALS, OTHER, sea
 from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24

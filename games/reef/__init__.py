@@ -67,6 +67,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.reef.draw:draw",
+    moving="games.reef.moves:moves",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -67,7 +67,7 @@ class Painter:
         """Return whether a seat is to act, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
-        return seat == self.view.turn
+        return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
 
     def place(self, seat: int, site: Site, x: int, y: int) -> None:
         """Draw what lies before a seat."""
@@ -81,7 +81,7 @@ class Painter:
             plate,
             self.scene.names,
             seat,
-            lit=lit and not self.scene.steady,
+            lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=outcome is None and seat == self.changed.seat,
             score=str(shown.points),
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,

@@ -97,12 +97,13 @@ class SidePainter:
         """Draw whose turn it is and whether the last round is on, or who has won."""
         view, w, names = self.view, self.scene.w, self.scene.names
         outcome = self.scene.outcome
-        if outcome is None and view.turn is not None:
+        turn = view.turn if self.scene.mover is None else self.scene.mover
+        if outcome is None and turn is not None:
             put_turn_plate(
                 self.canvas,
                 BANNER,
                 names,
-                view.turn,
+                turn,
                 make=lambda name: (
                     w("{name} · last round", name=name) if view.last_round else w("Turn: {name}", name=name)
                 ),

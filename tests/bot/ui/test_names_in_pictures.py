@@ -17,14 +17,11 @@ from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
 from bot.ui.people import get_drawable_name
 from games.core.match import view_at
-from games.core.outcome import ranked
 from games.core.texts import Scene
 from games.core.words import words
-from games.drawing import canvas, daily, glyphs, names, scripts, text
+from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import Line, draw_curve
 from games.drawing.fitting import LEADING, Fitted, fit
-from games.drawing.ranking import ranking
-from games.drawing.replay import draw_shot, shots
 from games.registry import GAMES
 from tests.games.drawing.people import people
 from tests.games.drawing.written import Written, recorded
@@ -50,14 +47,9 @@ def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool =
 def draw_replay(key: str, names: Names) -> None:
     """Draw a frame in the middle of a replay."""
     match = _match(key, 2).match
-    made = shots(match)
-    draw_shot(match, made[len(made) // 2], names[:2], W)
-
-
-def draw_ranking(names: Names) -> None:
-    """Draw the last card of a replay."""
-    outcome = ranked("most_points", [(one,) for one in range(len(names))], tuple(range(len(names))))
-    ranking("Reef", names, outcome)
+    made = replay.Film(match, names[:2], W)
+    planned = replay.choose(made)
+    replay.draw_shot(made, planned[len(planned) // 2])
 
 
 def draw_card(names: Names) -> None:
@@ -104,7 +96,6 @@ KINDS: dict[str, Callable[[Names], object]] = {
     **{f"{key} hand": partial(draw_game, key, viewer=0) for key in GAMES},
     **{f"{key} end": partial(draw_game, key, over=True) for key in GAMES},
     **{f"{key} replay": partial(draw_replay, key) for key in GAMES},
-    "ranking": draw_ranking,
     "card": draw_card,
     "standings": draw_places,
     "predictions": draw_predictions,
@@ -112,7 +103,7 @@ KINDS: dict[str, Callable[[Names], object]] = {
     "daily": draw_day,
     "curve": draw_legend,
 }
-LISTS = ("ranking", "standings", "predictions", "daily", "curve")
+LISTS = ("standings", "predictions", "daily", "curve")
 ALIKE = ("Wilhelmina Charlotte Abendroth 1st", "Wilhelmina Charlotte Abendroth 2nd", "Anna", "ANNA", "Αnna")
 
 

@@ -251,8 +251,8 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_in_a_film_only_what_changes_is_drawn_anew(seats: int) -> None:
-    """Boards are alike for every seat to move; dice of other colours and kept cards stay in place."""
-    view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True)
+    """Whoever is to move, boards are alike; dice of other colours and kept cards stay where they are."""
+    view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1)
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
     box, plan = board_place(seats, 0), PLANS[seats]
     first, *_, last = chip_places(plan, 3, steady=True)

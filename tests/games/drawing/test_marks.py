@@ -86,3 +86,12 @@ def test_empty_is_a_hollow_in_its_ground(ground: str) -> None:
     assert abs(rim - inner) >= 15
     if ground != NAVY:
         assert rim < inner < ground_level - 10
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_a_ring_may_be_a_circle(light: bool) -> None:
+    canvas = board(SEA)
+    plain = canvas.image.copy()
+    put_ring(canvas, 240, 240, 62, 62, light=light, corner=31)
+    changed = [canvas.image.getpixel(at) != plain.getpixel(at) for at in ((271, 238), (238, 271), (271, 271))]
+    assert changed == [True, True, False]

@@ -8,7 +8,9 @@ from typing import Any
 from PIL import Image
 
 from bot.platform.limits import ALT
-from games.drawing.replay import shots
+from games.core.words import words
+from games.drawing import gif
+from games.drawing.replay import film
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import limits, said, sent, shown
 
@@ -21,6 +23,12 @@ async def frames(message: Any) -> int:
     assert file.filename.endswith(".gif")
     with Image.open(io.BytesIO(await file.read())) as film:
         return int(getattr(film, "n_frames", 1))
+
+
+async def expected(harbour: Harbour) -> int:
+    """Return how many frames the film of the match has."""
+    made = film(await harbour.match(), ("Anna", "Ben"), words())
+    return gif.frames(b"".join(made))
 
 
 async def finished(harbour: Harbour) -> None:
@@ -38,8 +46,8 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     answer = shown(await harbour.tool(harbour.anna, "Replay"))
     assert answer.ephemeral
     limits(answer)
-    match = await harbour.match()
-    assert await frames(answer) == len(shots(match))
+    count = await expected(harbour)
+    assert await frames(answer) == count
     assert "resigns" in answer.content
     before = len(harbour.posts())
     await harbour.restart()
@@ -49,7 +57,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     post = harbour.posts()[-1]
     assert len(harbour.posts()) == before + 1
     assert "Anna shows the replay." in post.content
-    assert not parts(post) and await frames(post) == len(shots(match))
+    assert not parts(post) and await frames(post) == count
     request = sent(harbour)[-1]
     (attachment,) = request["attachments"]
     assert "replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
@@ -67,7 +75,7 @@ async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Ha
     assert answer.ephemeral and POST not in buttons(answer).values()
     # The menu stays where it was.
     assert answer.id != menu.id
-    assert await frames(answer) == len(shots(await harbour.match()))
+    assert await frames(answer) == await expected(harbour)
     typed = shown(await harbour.ben.slash(harbour.channel, "table replay"))
     assert POST in buttons(typed).values()
     harbour.deny("attach_files")
@@ -88,4 +96,4 @@ async def test_the_last_board_posts_the_replay_at_one_press_for_who_sat_there(ha
     assert "Only people at the table" in said(refused)
     assert "Posted" in said(await harbour.anna.click(harbour.board, label="Post the replay"))
     assert len(harbour.posts()) == before + 1
-    assert await frames(harbour.posts()[-1]) == len(shots(await harbour.match()))
+    assert await frames(harbour.posts()[-1]) == await expected(harbour)

@@ -21,9 +21,9 @@ MUTANTS = (
     ),
     Mutant(
         "long names are cut in the captions of films",
-        "games/drawing/replay.py",
-        "NAME_ROOM: Final = 280",
-        "NAME_ROOM: Final = 160",
+        "games/drawing/captions.py",
+        "NAME_ROOMS: Final = (420, 280, 200)",
+        "NAME_ROOMS: Final = (160,)",
         "tests/games/drawing/test_captions.py",
     ),
     Mutant(

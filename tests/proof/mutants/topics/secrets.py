@@ -135,6 +135,13 @@ MUTANTS = (
         f"{SEEN} {LOGGED}",
     ),
     Mutant(
+        "a film tells everybody what a seat drew",
+        "games/drawing/highlights.py",
+        "return tuple(match.rules.redact(event, None) for event in events)",
+        "return tuple(events)",
+        "tests/games/drawing/test_replay.py",
+    ),
+    Mutant(
         "events are told as they were",
         SCENES,
         "tuple(match.rules.redact(event, viewer) for event in found)",

@@ -1,0 +1,95 @@
+"""Which pieces a turn moves on the board of everybody, for films."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.australis import events as e
+from games.australis.draw_board import column
+from games.australis.layout import (
+    CARDS,
+    PLANS,
+    POOLS,
+    REEF,
+    REEF_PLACES,
+    STONES,
+    TURTLE,
+    board_place,
+    chip_places,
+    dice_places,
+)
+from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEFS, Card, Colour, Die
+from games.australis.view import View
+from games.core.picture import Move
+
+
+def moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[Move, ...]:
+    """Return the die, the cards and the corals that changed places, and the way of turtles."""
+    return tuple(_moves(before, events))
+
+
+def _moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
+    for event in events:
+        match event:
+            case e.DieTaken(seat=seat, die=die):
+                yield from _die(before, seat, die)
+            case e.CardKept(seat=seat, card=card):
+                yield from _card(before, seat, card)
+            case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
+                yield _coral(before, seat, reef, origin)
+            case e.Swam(seat=seat, origin=origin, space=space) if origin != space:
+                yield Move(
+                    f"turtle_{seat}", tuple(_turtle(before, s) for s in range(origin, space + 1)), True
+                )
+            case e.RoundBegan():
+                return
+            case _:
+                pass
+
+
+def _die(before: View, seat: int, die: Die) -> Iterator[Move]:
+    """Return the way of a die from the gameboard to a board."""
+    places, count = dice_places(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
+    box, plan = board_place(before.seats, seat), PLANS[before.seats]
+    for offered in before.offer:
+        start = places[before.seats * offered.colour + count[offered.colour]]
+        count[offered.colour] += 1
+        if offered == die:
+            goal = plan.dice[min(len(before.boards[seat].dice), len(plan.dice) - 1)]
+            yield Move(f"die{start.w}_{die.code}", (start[:2], (box.x + goal.x, box.y + goal.y)), True)
+            return
+
+
+def _card(before: View, seat: int, card: Card) -> Iterator[Move]:
+    """Return the way of a card from the display to a board."""
+    if card not in before.display:
+        return
+    box, start = board_place(before.seats, seat), CARDS[before.display.index(card)]
+    cards = sorted((*before.boards[seat].cards, card), key=column)
+    goal = chip_places(PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
+    way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
+    yield Move(f"card_{CARD_CODES[card]}", way, True)
+
+
+def _coral(before: View, seat: int, reef: int, origin: int) -> Move:
+    """Return the way of a coral from the supply, or from another reef."""
+    if origin:
+        start = _on_reef(origin)
+    else:
+        box, place = board_place(before.seats, seat), PLANS[before.seats].counts[2]
+        start = (box.x + place.x, box.y + place.y)
+    return Move(f"coral_{seat}", (start, _on_reef(reef)))
+
+
+def _on_reef(reef: int) -> tuple[int, int]:
+    box = REEF_PLACES[REEFS.index(reef)]
+    return box.x + REEF[0] // 2 - 27, box.y + 80
+
+
+def _turtle(before: View, space: int) -> tuple[int, int]:
+    x, y = STONES[space]
+    if space == before.track_end:
+        pool = POOLS[space]
+        x, y = pool.x + pool.w // 2, pool.y + pool.h // 2
+    return x + TURTLE.x, y + TURTLE.y

@@ -1,0 +1,28 @@
+"""The sea behind cards and tables of results, and the colours of places in them."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.core.picture import GOLD, HEIGHT, INK, NAVY, WHITE, WIDTH
+from games.drawing import palette
+
+MEDALS: Final = {1: (GOLD, INK), 2: ("#C3CED4", INK), 3: ("#B9771D", WHITE)}
+OTHER: Final = (NAVY, WHITE)
+SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
+
+
+@cache
+def sea(height: int = HEIGHT) -> Image.Image:
+    """Draw flat waves, one behind the other, light above and deep below."""
+    image = Image.new("P", (WIDTH, height), palette.index(SEA[0]))
+    pen = ImageDraw.Draw(image)
+    for number, colour in enumerate(SEA[1:], 1):
+        top = height * number // len(SEA)
+        crest = [(x, top + 26 * math.sin(x / 160 + 2 * number)) for x in range(0, WIDTH + 1, 8)]
+        pen.polygon([*crest, (WIDTH, height), (0, height)], palette.index(colour))
+    return image

@@ -1,0 +1,60 @@
+"""Writes animated GIF files in the shared palette, a frame at a time.
+
+Other pictures can be drawn between two frames. A frame holds only the box that differs from the one before,
+and unchanged pixels in it have the clear index.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from games.drawing import palette
+
+TRAILER: Final = b";"
+
+_CHANGED: Final = [0, *[255] * 255]
+
+
+class Writer:
+    """Encodes frames that follow each other. The film plays once."""
+
+    def __init__(self) -> None:
+        self._before: Image.Image | None = None
+
+    def add(self, picture: Image.Image, ticks: int) -> bytes:
+        """Return the bytes of the next frame, which stays for ``ticks`` hundredths of a second."""
+        before, self._before = self._before, picture
+        head = _head(picture) if before is None else b""
+        return head + _frame(picture, before, ticks)
+
+
+def frames(made: bytes) -> int:
+    """Return the number of frames of a GIF file."""
+    with Image.open(io.BytesIO(made)) as image:
+        return int(getattr(image, "n_frames", 1))
+
+
+def _head(picture: Image.Image) -> bytes:
+    """Return the beginning of the file: its size and the palette, of 256 colours."""
+    return b"GIF89a" + struct.pack("<HHBBB", *picture.size, 0xF7, 0, 0) + palette.flat()
+
+
+def _frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
+    """Return the blocks of a frame that leaves its pixels in place."""
+    left, top = 0, 0
+    if before is not None:
+        difference = ImageChops.difference(picture, before)
+        # If nothing has changed, one clear pixel keeps the time.
+        box = difference.getbbox() or (0, 0, 1, 1)
+        left, top = box[:2]
+        changed = difference.crop(box).point(_CHANGED, "1")
+        part = Image.new("P", changed.size, palette.CLEAR)
+        part.paste(picture.crop(box), (0, 0), changed)
+        picture = part
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR, 0)
+    place = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
+    return control + place + picture.tobytes("gif", "P") + b"\0"

@@ -1,0 +1,61 @@
+"""Which pieces a turn moves on the board of everybody, for films."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.picture import Move
+from games.reef.events import Drew, Event, Played, Took
+from games.reef.layout import CARD, DISPLAY, HELD, HELD_GAP, HELD_LARGE, LARGE, PLACES, SUPPLY
+from games.reef.parts import LETTERS, OPEN_CARDS, SEEN_ORDER, SIDE
+from games.reef.stacks import HEIGHT
+from games.reef.view import View
+
+
+def moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
+    """Return the corals that were laid and the card that was taken."""
+    return tuple(_moves(before, after, events))
+
+
+def _moves(before: View, after: View, events: tuple[Event, ...]) -> Iterator[Move]:
+    for event in events:
+        match event:
+            case Played(seat=seat, placed=placed):
+                heights = [HEIGHT[stack] for stack in before.seats[seat].reef]
+                for cell, colour in placed:
+                    heights[cell] += 1
+                    yield _coral(len(before.seats), seat, cell, colour, heights[cell])
+            case Took(seat=seat, card=card):
+                place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
+                if place is not None:
+                    way = (DISPLAY[place][:2], _held(before, seat))
+                    yield Move(f"card_{card}", way, lifted=True)
+            case Drew(seat=seat, card=card, seen=seen):
+                key = f"card_{card}" if seen and card is not None else "card_back"
+                yield Move(key, (DISPLAY[OPEN_CARDS][:2], _held(before, seat)))
+            case _:
+                pass
+
+
+def _coral(seats: int, seat: int, cell: int, colour: int, height: int) -> Move:
+    """Return the way of a coral from the supply onto a stack that it makes so high."""
+    site, x, y = PLACES[seats][seat]
+    place, letter = SEEN_ORDER.index(cell), LETTERS[colour]
+    left = x + site.cells[0] + site.wide * (place % SIDE)
+    upper = y + site.cells[1] + site.deep * (place // SIDE) + site.high * (3 - height)
+    start = SUPPLY[colour]
+    return Move(
+        f"{site.name}_{letter}{height}", ((start.x + (start.w - site.wide) // 2, start.y), (left, upper))
+    )
+
+
+def _held(before: View, seat: int) -> tuple[int, int]:
+    """Return where a card lies whose middle is that of the newest card a seat holds."""
+    site, x, y = PLACES[len(before.seats)][seat]
+    left, top = x + site.held[0], y + site.held[1]
+    wide, high = HELD
+    if site is LARGE:
+        wide, high = HELD_LARGE
+        count = before.seats[seat].cards
+        left, top = left + (count % 2) * (wide + HELD_GAP), top + (count // 2) * (high + HELD_GAP)
+    return left + (wide - CARD[0]) // 2, top + (high - CARD[1]) // 2

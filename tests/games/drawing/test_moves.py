@@ -1,0 +1,102 @@
+"""Pieces that move in films begin and end where the boards have them."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from games.core.picture import TALLEST, WIDTH, Move
+from games.core.texts import Scene
+from games.core.words import words
+from games.drawing import palette, tween
+from games.drawing.reduction import reduced_sprite
+from games.drawing.replay import Film
+from games.drawing.sprites import atlas
+from games.registry import GAMES
+from tests.games.contract.texts import names
+from tools.walks import Case
+
+SIZES = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
+
+
+LAID = {
+    "das_riff": ("coral",),
+    "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
+}
+"""Sprites that boards show in the same way."""
+DISCARDED = (1287, 334)
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES)
+def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> None:
+    game = GAMES[key]
+    for seed in range(2):
+        match = Case(game, seats, game.defaults(), seed, rich=True).match
+        planning = Film(match, names(seats), words())
+        moved = 0
+        for turn in planning.turns:
+            view = match.rules.view(match.state_at(turn.since), None)
+            position, events, _ = planning.after(turn)
+            moves = game.moves(view, position, events)
+            moved += bool(moves)
+            for move in moves:
+                assert len(move.way) >= 2
+                for x, y in move.way:
+                    wide, high = atlas(key)[move.sprite].size
+                    assert -wide < x < WIDTH and -high < y < TALLEST
+        assert moved > len(planning.turns) // 8
+
+
+@pytest.mark.parametrize("key", ["das_riff", "reef"])
+def test_a_piece_ends_where_the_board_after_has_it(key: str) -> None:
+    game, landed = GAMES[key], 0
+    match = Case(game, 2, game.defaults(), 7, rich=True).match
+    planning = Film(match, names(2), words())
+    for turn in planning.turns:
+        view = match.rules.view(match.state_at(turn.since), None)
+        position, events, _ = planning.after(turn)
+        last = {move.way[-1]: move for move in game.moves(view, position, events)}
+        # What a shark drives off ends on the discard pile.
+        moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
+        board = game.draw(position, Scene(planning.names, planning.w, steady=True))
+        for move in moves[-1:]:
+            sprite, (x, y) = atlas(key)[move.sprite], move.way[-1]
+            middle = sprite.size[0] // 2, sprite.size[1] // 2
+            assert board.getpixel((x + middle[0], y + middle[1])) == sprite.image.getpixel(middle)
+            landed += 1
+    assert landed >= 5
+
+
+def blank() -> Image.Image:
+    image = Image.new("P", (WIDTH // 2, TALLEST // 2), 0)
+    image.putpalette(palette.flat())
+    return image
+
+
+def test_a_piece_moves_in_four_frames_to_its_end() -> None:
+    move = Move("pearl", ((100, 100), (900, 500)))
+    found = list(tween.tween(blank(), blank(), [move], "das_riff"))
+    assert len(found) == tween.FRAMES == 4
+    assert 6 <= tween.TICKS <= 9
+    lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
+    assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
+    sprite = reduced_sprite("das_riff", "pearl")
+    expected = blank()
+    expected.paste(sprite.image, (450, 250), sprite.mask)
+    assert found[-1].tobytes() == expected.tobytes()
+
+
+def test_pieces_follow_each_other_and_only_some_are_seen() -> None:
+    moves = [Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)]
+    counts = [len(list(tween.tween(blank(), blank(), moves[:n], "das_riff"))) for n in range(10)]
+    assert counts[:4] == [0, 4, 6, 8]
+    assert counts[6] == counts[9] == 9
+    assert max(counts) * tween.TICKS <= tween.LONGEST
+
+
+def test_a_place_that_is_left_shows_what_comes_there() -> None:
+    after = Image.new("P", blank().size, 7)
+    move = Move("pearl", ((0, 0), (1000, 1000)), lifted=True)
+    found = list(tween.tween(blank(), after, [move], "das_riff"))
+    assert found[-1].getpixel((5, 5)) == 7
+    assert found[-1].getpixel((300, 5)) == 0
