@@ -27,7 +27,7 @@ def declared() -> Iterator[Press]:
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 
 
-def test_the_list_of_the_house_holds_the_presses_of_every_module() -> None:
+def test_the_houses_list_contains_the_presses_of_every_module() -> None:
     assert sorted(press.verb for press in verbs.PRESSES) == sorted(press.verb for press in declared())
 
 
@@ -36,7 +36,7 @@ def test_a_verb_has_one_handler() -> None:
         Router((*verbs.PRESSES, Press("vw", open_reef)))
 
 
-def test_a_verb_nobody_knows_is_not_dear() -> None:
+def test_an_unknown_verb_is_not_expensive() -> None:
     router = Router([Press("zz", open_reef, dear=True)])
     assert router.is_dear("zz") and not router.is_dear("yy")
 

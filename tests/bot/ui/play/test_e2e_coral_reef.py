@@ -46,7 +46,7 @@ async def on_turn(harbour: Harbour, people: list[Any]) -> Any:
     return next(person for person in people if person.id == user)
 
 
-async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
+async def test_six_players_finish_a_match(harbour: Harbour) -> None:
     people = await seated(harbour, 6)
     dice, presses = random.Random(3), 0
     while (match := await harbour.match()).outcome is None:
@@ -72,7 +72,7 @@ async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
     assert "wins the match with 1 round!" in written(harbour.board)
 
 
-async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None:
+async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None:
     people = await seated(harbour, 3, options="corals=tiles")
     dice = random.Random(2)
     drew: Drew | None = None
@@ -116,7 +116,9 @@ def comes_back(match: Match) -> str:
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet"])
-async def test_a_turn_that_comes_back_has_its_own_board_and_call(harbour: Harbour, verbosity: str) -> None:
+async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_call(
+    harbour: Harbour, verbosity: str
+) -> None:
     await harbour.begin("coral_reef")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     match = await harbour.walk(60, until=lambda match: bool(comes_back(match)))
@@ -158,7 +160,7 @@ async def test_a_king_among_tiles_is_refused_in_words_that_tiles_know(harbour: H
     assert (await harbour.match()).seq == before.seq
 
 
-async def test_a_play_taken_back_by_consent_comes_again_with_the_same_suits(harbour: Harbour) -> None:
+async def test_a_play_undone_by_consent_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
     # Over several rounds, one of the deals brings it.
     people = await seated(harbour, 2, options="rounds_to_win=3")
     for token in way_to_a_plain_play(await harbour.match()):

@@ -42,7 +42,7 @@ def rows_of(items: list[Item]) -> int:
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
+def test_the_first_question_leaves_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
     w = words(locale)
     for match in played(key, seats, 5):
         for seat in match.to_act:
@@ -65,7 +65,7 @@ CARDS = ("das_riff", "coral_reef", "reef")
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), [case for case in CASES if case[0] in CARDS])
-def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, locale: str) -> None:
+def test_later_questions_leave_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
     """Each first value of each question of a move, as the panel shows it."""
     w = words(locale)
     for match in played(key, seats, 5):
@@ -83,14 +83,14 @@ def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, local
                 picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
 
 
-def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:
+def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
     worms = [("1 red", "🐟")] * 6
     assert (find_columns(worms, 4), count_broken(worms, 3), count_broken(worms, 5)) == (3, 2, 3)
     assert find_columns([("x", None)] * 5, 4) == 5 and find_columns([], 4) == 5
     assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, "no more rows than there are"
 
 
-def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
+def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
     """A die is chosen by three presses: the panel, the list, the die. No confirmation follows."""
     w, lists = words("en"), 0
     for match in played("australis", 4, 5):
@@ -109,7 +109,7 @@ def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
     assert lists
 
 
-def test_a_choice_is_final_only_where_others_play() -> None:
+def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     assert "final" in tell_final(table_of(match), words())
     alone = tell_final(table_of(match, computers=[1]), words())
