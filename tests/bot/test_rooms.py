@@ -59,7 +59,7 @@ FILES = [path for room in WITHOUT_DISCORD for path in sorted((HOST / room).rglob
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(HOST).as_posix())
-def test_the_table_service_knows_no_discord_by_whatever_way(path: Path) -> None:
+def test_the_table_service_never_imports_discord_even_indirectly(path: Path) -> None:
     ways = find_ways(path)
     for messenger in MESSENGERS & set(ways):
         pytest.fail(" -> ".join(ways[messenger]))

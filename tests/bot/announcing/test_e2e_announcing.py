@@ -26,7 +26,7 @@ RETRY = 61
     [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(Answer(429), "slower")],
     ids=["cut off", "no answer", "too many"],
 )
-async def test_a_post_that_did_not_get_through_is_tried_again_by_itself(
+async def test_a_failed_post_is_retried_automatically(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     await harbour.begin()
@@ -45,7 +45,7 @@ async def test_a_post_that_did_not_get_through_is_tried_again_by_itself(
     await whole(harbour)
 
 
-async def test_a_call_to_a_table_waits_for_its_own_lobby_alone(harbour: Harbour) -> None:
+async def test_a_call_to_a_table_waits_only_for_its_own_lobby(harbour: Harbour) -> None:
     announcer = harbour.bot.announcer
     elsewhere = asyncio.create_task(asyncio.Event().wait())
     announcer._tasks[99] = elsewhere  # type: ignore[assignment]
@@ -105,7 +105,7 @@ async def test_a_board_is_reworded_though_the_first_try_fails(
 @pytest.mark.parametrize(
     ("status", "code"), [(400, 30046), (429, 30046), (400, 50083), (403, 50013), (404, 10008)]
 )
-async def test_an_old_board_that_cannot_be_edited_hinders_no_new_one(
+async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
@@ -117,7 +117,7 @@ async def test_an_old_board_that_cannot_be_edited_hinders_no_new_one(
     await harbour.ben.click(harbour.board, label="My view")
 
 
-async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour: Harbour) -> None:
+async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) -> None:
     await harbour.begin()
     messages, table = harbour.store.messages, await harbour.table()
     board = harbour.board
@@ -130,7 +130,7 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
     await whole(harbour)
 
 
-async def test_nothing_that_is_posted_anew_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
+async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
     # Discord would return the earlier post, which has lost its buttons.
     await harbour.open_lobby()
     await harbour.anna.slash(harbour.channel, "table show")

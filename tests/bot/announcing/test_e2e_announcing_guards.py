@@ -36,7 +36,7 @@ async def unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
 @pytest.mark.parametrize(
     ("status", "code", "kept"), [(403, 50013, 0), (400, 50035, 0), (404, 10003, 0), (500, 0, 1)]
 )
-async def test_a_post_that_was_surely_refused_is_not_waited_for(
+async def test_a_definitely_refused_post_is_not_waited_for(
     harbour: Harbour, status: int, code: int, kept: int
 ) -> None:
     await harbour.begin()
@@ -48,7 +48,7 @@ async def test_a_post_that_was_surely_refused_is_not_waited_for(
     await whole(harbour)
 
 
-async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: Harbour) -> None:
+async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
@@ -68,7 +68,7 @@ async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: 
     assert boards[-1].id > forged and {i.split(":")[3] for i in goes(boards[-1])} == {str(seq)}
 
 
-async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbour: Harbour) -> None:
+async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.pass_time(24.5)
     (row,) = await harbour.store.messages.list_live(1, REMINDER)
@@ -84,7 +84,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     assert "is waiting for you:" in sent(harbour)[-1]["content"]
 
 
-async def test_what_comes_while_an_announcement_fails_is_announced(
+async def test_changes_during_a_failing_announcement_are_announced(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -127,7 +127,7 @@ def edited(harbour: Harbour, since: int) -> set[str]:
     return {r.path.split("/")[2] for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")}
 
 
-async def test_tables_that_change_at_once_are_all_announced(harbour: Harbour) -> None:
+async def test_tables_that_change_at_the_same_time_are_all_announced(harbour: Harbour) -> None:
     await harbour.begin()
     first, harbour.channel = harbour.channel, harbour.guild.create_text_channel("second")
     await harbour.begin()
@@ -138,7 +138,7 @@ async def test_tables_that_change_at_once_are_all_announced(harbour: Harbour) ->
     assert edited(harbour, before) == {str(first.id), str(harbour.channel.id)}
 
 
-async def test_what_is_refused_for_good_is_not_tried_again_by_itself(harbour: Harbour) -> None:
+async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013, times=None)
     await harbour.type("end")
@@ -150,7 +150,9 @@ async def test_what_is_refused_for_good_is_not_tried_again_by_itself(harbour: Ha
     await whole(harbour)
 
 
-async def test_a_board_that_names_who_has_left_is_behind_though_nobody_is_to_move(harbour: Harbour) -> None:
+async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_must_move(
+    harbour: Harbour,
+) -> None:
     await harbour.begin()
     await harbour.answered()
     leaving = await harbour.other()

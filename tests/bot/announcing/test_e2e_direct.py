@@ -59,7 +59,7 @@ def shut_the_door(hall: Harbour, times: int | None = None) -> None:
     hall.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
 
 
-async def test_who_chose_it_is_reminded_directly_once_a_turn(hall: Harbour) -> None:
+async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(hall: Harbour) -> None:
     await hall.pass_time(25)
     (told,) = direct(hall)
     assert told.content.startswith("A table is waiting for you:") and "**Toy** with Ben" in told.content
@@ -103,7 +103,7 @@ async def test_nobody_else_can_move_by_the_button_of_a_reminder(hall: Harbour) -
     assert "no seat" in said(await kept.forge(hall.dana, identity))
 
 
-async def test_a_closed_door_falls_back_to_the_channel_and_says_so_once(hall: Harbour) -> None:
+async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(hall: Harbour) -> None:
     shut_the_door(hall)
     await hall.pass_time(25)
     assert direct(hall) == []
@@ -121,7 +121,7 @@ async def test_a_closed_door_falls_back_to_the_channel_and_says_so_once(hall: Ha
     assert not tried, "the door is not tried again"
 
 
-async def test_who_chooses_it_again_is_written_to_again(hall: Harbour) -> None:
+async def test_choosing_direct_messages_again_enables_them_again(hall: Harbour) -> None:
     shut_the_door(hall, 1)
     await hall.pass_time(25)
     assert len(in_channel(hall)) == 1 and direct(hall) == []
@@ -132,7 +132,7 @@ async def test_who_chooses_it_again_is_written_to_again(hall: Harbour) -> None:
     assert len(in_channel(hall)) == 1 and len(direct(hall)) == 1
 
 
-async def test_an_error_of_discord_is_tried_again_and_no_closed_door(hall: Harbour) -> None:
+async def test_an_error_of_discord_is_retried_and_does_not_count_as_closed(hall: Harbour) -> None:
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=503, times=1)
     await hall.pass_time(24.01)
@@ -141,7 +141,7 @@ async def test_an_error_of_discord_is_tried_again_and_no_closed_door(hall: Harbo
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == DIRECT
 
 
-async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_closed_door(hall: Harbour) -> None:
+async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_closed(hall: Harbour) -> None:
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=400, code=50035, times=1)
     await hall.pass_time(25)
@@ -161,7 +161,7 @@ async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
     assert len(direct(hall)) == 1 and in_channel(hall) == []
 
 
-async def test_what_was_noted_is_not_sent_in_the_night_after_a_kill(hall: Harbour) -> None:
+async def test_a_noted_reminder_is_not_sent_at_night_after_a_kill(hall: Harbour) -> None:
     await noted_only(hall)
     await hall.bot.tables.times.set_quiet(hall.anna.id, (0, 12 * 60))
     await hall.kill()
@@ -182,7 +182,7 @@ async def noted_only(hall: Harbour) -> None:
     assert direct(hall) == [] and len(await hall.store.direct_notes.list_unsent()) == 1
 
 
-async def test_a_kill_after_it_was_noted_loses_nothing(hall: Harbour) -> None:
+async def test_a_kill_after_a_reminder_was_noted_loses_nothing(hall: Harbour) -> None:
     await noted_only(hall)
     await hall.kill()
     await hall.pass_time(1)
@@ -193,7 +193,7 @@ async def test_a_kill_after_it_was_noted_loses_nothing(hall: Harbour) -> None:
 
 
 @pytest.mark.parametrize("hours", [0, 30])
-async def test_a_kill_after_it_was_sent_doubles_nothing(
+async def test_a_kill_after_a_reminder_was_sent_doubles_nothing(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, hours: float
 ) -> None:
     async def unplugged(*_: Any) -> None:
@@ -211,7 +211,7 @@ async def test_a_kill_after_it_was_sent_doubles_nothing(
     assert await hall.store.direct_notes.list_unsent() == []
 
 
-async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_once(
+async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unplugged(*_: Any) -> None:
@@ -232,14 +232,14 @@ async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_onc
     assert len(in_channel(hall)) == 1 and await hall.store.direct_notes.list_for_table(1) == []
 
 
-async def test_who_is_forgotten_leaves_no_note(hall: Harbour) -> None:
+async def test_an_erased_player_leaves_no_note(hall: Harbour) -> None:
     await hall.pass_time(25)
     assert "1 reminder I sent you directly" in said(await hall.anna.slash(hall.channel, "me data"))
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     assert await hall.store.direct_notes.list_for_table(1) == []
 
 
-async def test_who_chose_nothing_is_reminded_in_the_channel(hall: Harbour) -> None:
+async def test_by_default_players_are_reminded_in_the_channel(hall: Harbour) -> None:
     await choose(hall, CHANNEL)
     await hall.pass_time(25)
     assert len(in_channel(hall)) == 1 and direct(hall) == []

@@ -50,7 +50,7 @@ async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbo
 
 
 @FORMS
-async def test_a_lobby_of_either_form_follows_and_its_buttons_answer(
+async def test_lobbies_of_both_forms_are_updated_and_their_buttons_answer(
     harbour: Harbour, opened: Opened
 ) -> None:
     lobby = await opened(harbour)
@@ -68,7 +68,7 @@ async def test_a_lobby_of_either_form_follows_and_its_buttons_answer(
 
 
 @FORMS
-async def test_a_lobby_of_either_form_is_closed(harbour: Harbour, opened: Opened) -> None:
+async def test_lobbies_of_both_forms_are_closed(harbour: Harbour, opened: Opened) -> None:
     lobby = await opened(harbour)
     await harbour.anna.click(lobby, label="Cancel")
     (gone,) = harbour.posts()
@@ -76,7 +76,7 @@ async def test_a_lobby_of_either_form_is_closed(harbour: Harbour, opened: Opened
 
 
 @FORMS
-async def test_a_lobby_of_either_form_loses_its_buttons_to_a_newer_one(
+async def test_lobbies_of_both_forms_lose_their_buttons_to_a_newer_one(
     harbour: Harbour, opened: Opened
 ) -> None:
     await opened(harbour)
@@ -102,7 +102,7 @@ async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
     assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [poster.id]
 
 
-async def test_a_lobby_in_another_language_says_its_poster_in_it(harbour: Harbour) -> None:
+async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Harbour) -> None:
     """The picture stays; its description disappears with the layout."""
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
@@ -115,7 +115,7 @@ async def test_a_lobby_in_another_language_says_its_poster_in_it(harbour: Harbou
 @pytest.mark.parametrize(
     ("refusals", "pictures", "posts"), [(1, 1, 1), (2, 0, 1), (3, 1, 2)], ids=["uploads", "text", "posts"]
 )
-async def test_a_layout_that_is_refused_in_an_edit_comes_otherwise(
+async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     harbour: Harbour, refusals: int, pictures: int, posts: int
 ) -> None:
     """With its poster uploaded again, then without it, then in a message of its own."""
@@ -132,7 +132,7 @@ async def test_a_layout_that_is_refused_in_an_edit_comes_otherwise(
     assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [0], "nothing is kept now"
 
 
-async def test_a_lobby_that_no_edit_reaches_is_not_looked_after_in_vain(harbour: Harbour) -> None:
+async def test_a_lobby_that_cannot_be_edited_is_given_up(harbour: Harbour) -> None:
     """A replaced message may keep its buttons if it can't be edited, so they must work too."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
@@ -142,7 +142,7 @@ async def test_a_lobby_that_no_edit_reaches_is_not_looked_after_in_vain(harbour:
     assert "Your turn" in written(harbour.board)
 
 
-async def test_a_layout_that_may_not_be_read_again_points_to_the_newer_one(harbour: Harbour) -> None:
+async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
     await harbour.anna.slash(harbour.channel, "table show")
@@ -150,7 +150,7 @@ async def test_a_layout_that_may_not_be_read_again_points_to_the_newer_one(harbo
     assert not buttons(old) and written(old) == "⬇️" and buttons(new)
 
 
-async def test_a_lobby_that_arrived_unnoticed_is_known_by_its_layout(
+async def test_a_lobby_that_arrived_unnoticed_is_recognised_by_its_layout(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def killed(*_args: object) -> None:
@@ -195,7 +195,7 @@ async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> Non
     assert not HASH.search("\n".join(written(post) for post in harbour.posts()))
 
 
-async def test_a_lobby_that_only_people_begin_keeps_no_button(harbour: Harbour) -> None:
+async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Harbour) -> None:
     await harbour.begin()
     assert not buttons(harbour.posts()[0])
 

@@ -37,7 +37,7 @@ async def stripped(harbour: Harbour, old: int) -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)
-async def test_an_old_board_is_stripped_by_itself_a_little_later(
+async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     harbour: Harbour, status: int, code: int
 ) -> None:
     old = await left_behind(harbour, status, code)
@@ -46,26 +46,28 @@ async def test_an_old_board_is_stripped_by_itself_a_little_later(
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)
-async def test_an_old_board_is_stripped_with_the_next_move(harbour: Harbour, status: int, code: int) -> None:
+async def test_an_old_board_loses_its_buttons_with_the_next_move(
+    harbour: Harbour, status: int, code: int
+) -> None:
     old = await left_behind(harbour, status, code)
     match = await harbour.match()
     await harbour.type(match.legal_actions(match.to_act[0])[0].token, await harbour.holder(match.to_act[0]))
     await stripped(harbour, old)
 
 
-async def test_an_old_board_is_stripped_at_the_next_start(harbour: Harbour) -> None:
+async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
     old = await left_behind(harbour, 403, 50013)
     await harbour.restart()
     await stripped(harbour, old)
 
 
-async def test_a_board_that_is_gone_is_not_asked_for_again(harbour: Harbour) -> None:
+async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
     await left_behind(harbour, 404, 10008)
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
 
 
-async def test_a_discord_that_never_lets_us_is_asked_a_few_times_only(harbour: Harbour) -> None:
+async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=None)
     for _ in range(8):
@@ -87,9 +89,7 @@ def patched(harbour: Harbour) -> list[str]:
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)
-async def test_a_lobby_whose_match_has_begun_is_stripped_later(
-    harbour: Harbour, status: int, code: int
-) -> None:
+async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
@@ -103,7 +103,7 @@ async def test_a_lobby_whose_match_has_begun_is_stripped_later(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_a_question_that_is_settled_is_stripped_later(harbour: Harbour, status: int, code: int) -> None:
+async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
     question = harbour.board
@@ -117,7 +117,7 @@ async def test_a_question_that_is_settled_is_stripped_later(harbour: Harbour, st
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
-async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
+async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await harbour.ben.click(asked, label="Leave: easy")

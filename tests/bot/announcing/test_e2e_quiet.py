@@ -39,7 +39,7 @@ def story(content: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_board_tells_the_newest_turn_and_ends_with_whose_turn_it_is(
+async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_is(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
@@ -61,7 +61,7 @@ async def test_the_board_tells_the_newest_turn_and_ends_with_whose_turn_it_is(
     assert [message.id for message in harbour.posts() if goes(message)] in ([board.id], [])
 
 
-async def test_an_older_board_tells_no_more(harbour: Harbour) -> None:
+async def test_an_older_board_is_not_longer(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await choose(harbour, harbour.anna, "quiet")
     older = harbour.board
@@ -73,7 +73,7 @@ async def test_an_older_board_tells_no_more(harbour: Harbour) -> None:
     assert len(written(harbour.board)) <= LENGTH
 
 
-async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> None:
+async def test_the_turns_of_several_computers_are_described_together(harbour: Harbour) -> None:
     await harbour.open_lobby("reef")
     table = await harbour.table()
     for seat in (1, 2):
@@ -88,7 +88,7 @@ async def test_what_several_computers_did_is_told_together(harbour: Harbour) -> 
         assert "Anna" in written(harbour.board).splitlines()[-1]
 
 
-async def test_a_channel_made_quiet_in_mid_turn_says_so_on_its_board_at_once(harbour: Harbour) -> None:
+async def test_a_channel_made_quiet_during_a_turn_changes_its_board_immediately(harbour: Harbour) -> None:
     await harbour.begin("reef")
     assert written(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
     await choose(harbour, harbour.anna, "quiet")

@@ -12,7 +12,7 @@ POST = "/channels/*/messages"
 REFUSED = "Discord won't let me post in the table's channel."
 
 
-async def test_a_match_that_cannot_be_posted_is_not_said_to_be_below(harbour: Harbour) -> None:
+async def test_a_match_that_cannot_be_posted_is_not_claimed_to_be_below(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", POST, status=403, code=50001, times=None)
     for number, key in enumerate(islice(cycle(harbour.games), MANY)):
         there = harbour.guild.create_text_channel(f"reef-{number}")
@@ -27,7 +27,7 @@ async def test_a_match_that_cannot_be_posted_is_not_said_to_be_below(harbour: Ha
     raise AssertionError("no computer player was ever the first to move")
 
 
-async def test_what_was_in_the_way_is_forgotten_once_it_is_not(harbour: Harbour) -> None:
+async def test_a_posting_obstacle_is_forgotten_once_it_is_gone(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50001)
     await harbour.type("end")

@@ -96,7 +96,7 @@ async def test_a_button_opens_a_table_for_people_and_a_list_challenges_one(harbo
     assert (await harbour.table()).invited == (harbour.ben.id,)
 
 
-async def test_a_game_is_offered_other_ways_where_the_channel_is_taken(harbour: Harbour) -> None:
+async def test_a_game_is_offered_in_other_ways_if_the_channel_is_in_use(harbour: Harbour) -> None:
     await harbour.open_lobby()
     asked = await offered(harbour, "Reef")
     done = await harbour.anna.click(asked, label="Play the computer")
@@ -105,7 +105,7 @@ async def test_a_game_is_offered_other_ways_where_the_channel_is_taken(harbour: 
     assert (await harbour.table()).game.key == "reef"
 
 
-async def test_buttons_of_games_open_no_tables_without_end(harbour: Harbour) -> None:
+async def test_game_buttons_cannot_open_tables_endlessly(harbour: Harbour) -> None:
     asked = await offered(harbour, "Reef")
     opens = next(i for i, label in buttons(asked).items() if label == "Play with people")
     kept, told = Kept(harbour, asked), []
@@ -117,7 +117,7 @@ async def test_buttons_of_games_open_no_tables_without_end(harbour: Harbour) -> 
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_button_of_a_game_that_is_gone_is_out_of_date(harbour: Harbour) -> None:
+async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> None:
     kept = Kept(harbour, shown(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
         assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
@@ -153,19 +153,19 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
     assert (await harbour.table()).game.key == "coral_reef"
 
 
-async def test_a_new_server_told_of_twice_at_once_is_welcomed_once(harbour: Harbour) -> None:
+async def test_a_new_server_reported_twice_concurrently_is_welcomed_once(harbour: Harbour) -> None:
     await asyncio.gather(joined(harbour), joined(harbour))
     assert len(harbour.posts()) == 1
 
 
 @pytest.mark.parametrize("denied", ["send_messages", "view_channel"])
-async def test_where_it_may_not_speak_it_is_silent(harbour: Harbour, denied: str) -> None:
+async def test_no_welcome_is_sent_without_permission_to_post(harbour: Harbour, denied: str) -> None:
     harbour.deny(denied)
     await joined(harbour)
     assert harbour.posts() == []
 
 
-async def test_a_server_without_such_a_channel_is_not_written_to(harbour: Harbour) -> None:
+async def test_a_server_without_a_system_channel_gets_no_welcome(harbour: Harbour) -> None:
     found = system(harbour)
     found._system_channel_id = None
     await harbour.bot.on_guild_join(found)
@@ -179,7 +179,7 @@ async def test_without_the_right_to_attach_the_welcome_comes_without_pictures(ha
     assert not post.attachments and list(buttons(post).values()) == titles(harbour)
 
 
-async def test_a_welcome_that_discord_refuses_harms_nothing(harbour: Harbour) -> None:
+async def test_a_refused_welcome_has_no_effect(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await joined(harbour)
     assert harbour.posts() == []

@@ -25,7 +25,7 @@ from bot.errors.tables import NoTable
         (KeyError("of ours"), False, "ERROR"),
     ],
 )
-def test_what_passes_is_tried_again_and_only_a_fault_of_ours_is_an_error(
+def test_temporary_failures_are_retried_and_only_our_faults_are_errors(
     caplog: pytest.LogCaptureFixture, error: Exception, again: bool, level: str
 ) -> None:
     with caplog.at_level(logging.INFO):

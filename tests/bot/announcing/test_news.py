@@ -50,7 +50,7 @@ def drawn(match: Match, ply: int, seat: int) -> bool:
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
-def test_a_hidden_card_is_told_until_its_owner_has_moved_again(key: str) -> None:
+def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> None:
     told = 0
     for match in walked(key):
         for seat in range(3):
@@ -69,7 +69,7 @@ def test_a_hidden_card_is_told_until_its_owner_has_moved_again(key: str) -> None
 
 
 @pytest.mark.parametrize("key", ["australis", "das_riff"])
-def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
+def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
     matches = walked(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, most=20).match]
     for match in matches[-1:]:
         for seat in range(match.seats):
@@ -78,7 +78,7 @@ def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
             assert write_view(table(match), match, seat, W) == status
 
 
-def test_what_another_person_heard_on_the_seat_is_told_of_them() -> None:
+def test_news_of_a_seats_former_player_is_attributed_to_them() -> None:
     match = next(m for m in walked("reef") if any(drawn(m, m.ply, seat) for seat in range(3)))
     seat = match.steps[-1].seat
     handed = replace(table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))

@@ -36,7 +36,7 @@ class Gone:
         (discord.Forbidden, 403, 50013, "may not be changed"),
     ],
 )
-async def test_it_is_told_in_words(
+async def test_a_message_that_could_not_be_tidied_is_logged_in_words(
     caplog: pytest.LogCaptureFixture,
     error: type[discord.HTTPException],
     status: int,

@@ -62,7 +62,7 @@ def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_what_several_computers_did_fits_three_lines_too(key: str, seats: int) -> None:
+def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) -> None:
     for match, text in boards(key, seats, words("en"), range(1, seats)):
         if match.outcome is None:
             assert text.count("\n") <= LINES, text
@@ -111,7 +111,7 @@ def test_a_board_has_two_rows_of_buttons_and_hint_and_guide_wherever_somebody_mo
 
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_who_is_asked_in_a_computers_turn_has_hint_and_guide_too(key: str, seats: int) -> None:
+def test_a_player_asked_in_a_computers_turn_has_hint_and_guide(key: str, seats: int) -> None:
     w = words("en")
     for match in played(key, seats, 5):
         table = table_of(match, range(1, seats))
@@ -137,7 +137,7 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_what_came_of_a_move_is_told_in_three_lines_in_private_too(key: str, seats: int, locale: str) -> None:
+def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, locale: str) -> None:
     w, before = words(locale), None
     for match in played(key, seats, 5):
         if before is not None:

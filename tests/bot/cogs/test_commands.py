@@ -55,12 +55,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("commands", ALLOWED)
-def test_what_is_allowed(commands: list[dict[str, Any]]) -> None:
+def test_valid_commands_are_accepted(commands: list[dict[str, Any]]) -> None:
     assert find_problems(commands) == []
 
 
 @pytest.mark.parametrize(("commands", "told"), REFUSED)
-def test_what_is_refused(commands: list[dict[str, Any]], told: str) -> None:
+def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], told: str) -> None:
     found = find_problems(commands)
     assert found
     assert told in words("en").msg(found[0])

@@ -114,13 +114,13 @@ async def asked(harbour: Harbour) -> list[int]:
     return [table.occupants[seat].user_id for seat in match.to_act]
 
 
-async def test_a_table_in_a_lobby_that_is_full_waits_for_its_host(harbour: Harbour) -> None:
+async def test_a_full_lobby_waits_for_its_host(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     assert "Not started" in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_the_hand_is_private_and_has_the_own_edge_near(harbour: Harbour) -> None:
+async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harbour) -> None:
     assert "no" in said(await harbour.anna.slash(harbour.channel, "hand")).lower()
     await harbour.begin()
     seen = []
@@ -134,7 +134,7 @@ async def test_the_hand_is_private_and_has_the_own_edge_near(harbour: Harbour) -
     assert "Make a move" in buttons(answer).values() or await asked(harbour) != [holder.id]
 
 
-async def test_the_own_view_leads_to_a_move(harbour: Harbour) -> None:
+async def test_my_view_leads_to_a_move(harbour: Harbour) -> None:
     await harbour.begin()
     match = await harbour.match()
     await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
@@ -144,7 +144,7 @@ async def test_the_own_view_leads_to_a_move(harbour: Harbour) -> None:
     assert goes(panel)
 
 
-async def test_who_is_in_turn_can_begin_from_the_own_view_though_another_is_asked(harbour: Harbour) -> None:
+async def test_the_player_in_turn_can_start_from_my_view_while_another_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
     view = shown(await holder.click(harbour.board, label="My view"))
@@ -153,7 +153,7 @@ async def test_who_is_in_turn_can_begin_from_the_own_view_though_another_is_aske
 
 
 @pytest.mark.parametrize(("game", "told"), [("das_riff", "5 broods"), ("reef", "Most points")])
-async def test_every_page_of_the_rules_can_be_turned_to(harbour: Harbour, game: str, told: str) -> None:
+async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str, told: str) -> None:
     page = shown(await harbour.dana.slash(harbour.channel, "rules", game=game))
     read, pictures = [], []
     ((index, pages),) = lists(page).items()
@@ -182,7 +182,7 @@ async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> Non
             assert name in text
 
 
-async def test_the_doctor_speaks_of_the_table(harbour: Harbour) -> None:
+async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
     assert "/play" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     await harbour.begin()
     told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
@@ -205,7 +205,7 @@ async def test_the_doctor_says_in_german_that_nothing_is_wrong(
     "command",
     ["hand", "table show", "table log", "table undo", "table resign", "table export"],
 )
-async def test_where_there_is_no_table_it_says_how_to_open_one(harbour: Harbour, command: str) -> None:
+async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour, command: str) -> None:
     answer = said(await harbour.anna.slash(harbour.channel, command))
     assert "/play" in answer
 
@@ -236,7 +236,7 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
     assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
 
 
-async def test_a_move_where_there_is_no_table(harbour: Harbour) -> None:
+async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
     assert "/play" in said(await harbour.anna.slash(harbour.channel, "move", action="end"))
     assert await harbour.anna.autocomplete(harbour.channel, "move", "action", "") == []
 
@@ -251,7 +251,7 @@ async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> N
         assert said(result), identity
 
 
-def test_commands_that_draw_or_read_a_whole_match_are_dear(harbour: Harbour) -> None:
+def test_commands_that_draw_or_read_a_whole_match_are_expensive(harbour: Harbour) -> None:
     kinds = (discord.AppCommandType.message, discord.AppCommandType.user)
     menus = (menu for kind in kinds for menu in harbour.bot.tree.get_commands(type=kind))
     commands = (*harbour.bot.tree.walk_commands(), *menus)

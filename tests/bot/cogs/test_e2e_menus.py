@@ -19,7 +19,7 @@ async def challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
     return await (who or harbour.anna).context_menu(harbour.channel, CHALLENGE, whom)
 
 
-async def test_a_board_is_described_and_caught_up_with_as_by_its_buttons(harbour: Harbour) -> None:
+async def test_the_menu_entries_of_a_board_answer_like_its_buttons(harbour: Harbour) -> None:
     board = await harbour.begin()
     for person in (harbour.anna, harbour.dana):
         pressed = said(await harbour.tool(person, DESCRIBE, board))
@@ -52,7 +52,7 @@ async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harb
     assert described != said(await harbour.anna.context_menu(harbour.channel, DESCRIBE, harbour.board))
 
 
-async def test_a_lobby_is_told_in_words_and_has_nothing_to_catch_up_with(harbour: Harbour) -> None:
+async def test_a_lobby_is_described_and_has_no_news(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == written(lobby)
     assert "hasn't begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
@@ -61,13 +61,13 @@ async def test_a_lobby_is_told_in_words_and_has_nothing_to_catch_up_with(harbour
 
 
 @pytest.mark.parametrize("name", [DESCRIBE, CATCH_UP])
-async def test_a_message_of_no_table_is_refused_kindly(harbour: Harbour, name: str) -> None:
+async def test_a_message_without_a_table_is_refused_kindly(harbour: Harbour, name: str) -> None:
     await harbour.begin()
     other = await harbour.anna.send(harbour.channel, "Who would like to play?")
     assert "isn't about a match" in said(await harbour.ben.context_menu(harbour.channel, name, other))
 
 
-async def test_a_message_is_that_of_a_table_only_where_the_table_is(harbour: Harbour) -> None:
+async def test_a_message_counts_only_in_its_tables_channel(harbour: Harbour) -> None:
     board = await harbour.begin()
     assert await harbour.store.messages.find_table(harbour.channel.id, board.id) == (await harbour.table()).id
     assert await harbour.store.messages.find_table(harbour.channel.id + 1, board.id) is None
@@ -92,7 +92,7 @@ async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(ha
     assert harbour.ben.id in (await harbour.table()).people
 
 
-async def test_where_the_channel_has_a_table_a_thread_is_offered_with_the_challenge(harbour: Harbour) -> None:
+async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour) -> None:
     await harbour.begin("reef")
     question = shown(await challenge(harbour, harbour.dana))
     offer = shown(await harbour.anna.click(question, label="Das Riff"))
@@ -103,20 +103,20 @@ async def test_where_the_channel_has_a_table_a_thread_is_offered_with_the_challe
     assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
 
 
-async def test_nobody_is_challenged_who_cannot_come(harbour: Harbour) -> None:
+async def test_a_person_who_cannot_come_is_not_challenged(harbour: Harbour) -> None:
     assert "can't challenge yourself" in said(await challenge(harbour, harbour.anna))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     assert "Bots can't" in said(await challenge(harbour, robot))
     assert not harbour.posts()
 
 
-async def test_where_the_bot_may_not_post_nobody_is_asked_for_a_game(harbour: Harbour) -> None:
+async def test_without_permission_to_post_no_challenge_is_offered(harbour: Harbour) -> None:
     harbour.deny("send_messages")
     answer = shown(await challenge(harbour, harbour.ben))
     assert "Send Messages" in answer.content and not buttons(answer)
 
 
-async def test_who_challenges_again_and_again_calls_nobody_any_more(harbour: Harbour) -> None:
+async def test_repeated_challenges_stop_calling(harbour: Harbour) -> None:
     called = 0
     for _ in range(5):
         question = shown(await challenge(harbour, harbour.ben))

@@ -30,7 +30,7 @@ def lines(harbour: Harbour) -> list[Any]:
     return [m for m in harbour.posts() if not m.attachments and not parts(m) and "your turn" in m.content]
 
 
-async def test_normal_posts_a_board_at_each_turn_and_edits_it_meanwhile(harbour: Harbour) -> None:
+async def test_normal_posts_a_board_each_turn_and_edits_it_in_between(harbour: Harbour) -> None:
     await harbour.begin()
     before = len(sent(harbour))
     await turn(harbour)
@@ -39,7 +39,7 @@ async def test_normal_posts_a_board_at_each_turn_and_edits_it_meanwhile(harbour:
     await whole(harbour)
 
 
-async def test_quiet_edits_one_board_and_calls_by_a_line_that_goes_again(harbour: Harbour) -> None:
+async def test_quiet_edits_one_board_and_calls_with_a_temporary_line(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     board = harbour.board
@@ -54,7 +54,7 @@ async def test_quiet_edits_one_board_and_calls_by_a_line_that_goes_again(harbour
     assert len([m for m in harbour.posts() if goes(m)]) == 1
 
 
-async def test_the_quiet_line_goes_with_the_match(harbour: Harbour) -> None:
+async def test_the_quiet_line_is_deleted_with_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await turn(harbour)
@@ -92,7 +92,7 @@ async def test_story_mentions_once_a_turn(harbour: Harbour) -> None:
     assert notified(harbour) == [(await harbour.holder()).id]
 
 
-async def test_back_to_normal_goes_on(harbour: Harbour) -> None:
+async def test_switching_back_to_normal_continues_normally(harbour: Harbour) -> None:
     await harbour.begin()
     for value in ("quiet", "story", "normal"):
         await choose(harbour, harbour.anna, value)
@@ -166,7 +166,7 @@ async def test_a_german_server_reads_german_and_each_person_their_own(
     assert "Rij A" in dutch
 
 
-async def test_a_channel_may_have_a_language_of_its_own_at_once(harbour: Harbour) -> None:
+async def test_a_channels_own_language_applies_immediately(harbour: Harbour) -> None:
     await harbour.begin()
     assert "Your turn" in written(harbour.board)
     await choose(harbour, harbour.anna, "de")
@@ -247,7 +247,7 @@ async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosit
 
 
 @pytest.mark.parametrize("order", ["gone", "gone:abc", "mine:xyz"])
-async def test_settings_open_though_what_was_chosen_is_no_longer_there(harbour: Harbour, order: str) -> None:
+async def test_settings_open_even_if_a_chosen_value_no_longer_exists(harbour: Harbour, order: str) -> None:
     await harbour.store.preferences.set(harbour.anna.id, "order:das_riff", order)
     await harbour.store.channels.set(harbour.channel.id, "locale", "tlh")
     told = said(await harbour.anna.slash(harbour.channel, "table settings"))

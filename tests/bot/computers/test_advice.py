@@ -22,7 +22,7 @@ class Ranker:
         return [(f"{asked.id}:{match.seq}:{seat}", 0.5)]
 
 
-async def test_a_ranking_is_kept_for_what_it_was_asked_about_alone() -> None:
+async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
     ranker: Any = Ranker()
     unused: Any = None
     adviser = Adviser(unused, unused, unused, ranker)

@@ -57,7 +57,7 @@ def edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
     return [r.json or {} for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")]
 
 
-async def test_play_begins_at_once_against_the_computer(harbour: Harbour) -> None:
+async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
     assert "Seahorse (computer, easy)" in said(answer)
     table = await harbour.table()
@@ -77,7 +77,7 @@ async def test_no_number_of_an_instant_match_is_known_when_its_secret_is_drawn(h
     assert row.start_press == harbour.posts()[0].id, "the message that carries the hash has the last word"
 
 
-async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(harbour: Harbour) -> None:
+async def test_the_level_can_be_chosen_and_a_named_opponent_fills_the_table(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
     asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
@@ -87,7 +87,7 @@ async def test_the_level_is_chosen_and_with_an_opponent_nobody_else_sits_down(ha
     assert (table.status, table.computers, table.invited) == ("lobby", (), (harbour.ben.id,))
 
 
-async def test_where_nothing_can_be_posted_the_match_begins_all_the_same(harbour: Harbour) -> None:
+async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) -> None:
     harbour.deny("send_messages")
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
     assert "has begun" in said(answer) and "Send Messages" in said(answer)
@@ -96,7 +96,7 @@ async def test_where_nothing_can_be_posted_the_match_begins_all_the_same(harbour
     assert goes(harbour.board)
 
 
-async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) -> None:
+async def test_several_computers_in_a_row_are_announced_together(harbour: Harbour) -> None:
     await against(harbour, "easy", "normal", "hard")
     board, posts, asked = harbour.board, len(harbour.posts()), len(harbour.env.http_requests)
     before = await over_to_them(harbour)
@@ -112,7 +112,7 @@ async def test_several_computers_in_a_row_are_told_together(harbour: Harbour) ->
     assert not parts(old) and "is thinking" not in old.content
 
 
-async def test_a_match_that_a_computer_begins_is_shown_when_it_is_for_a_person(harbour: Harbour) -> None:
+async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harbour: Harbour) -> None:
     # A secret for which the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await against(harbour, "easy", "easy")
@@ -134,7 +134,7 @@ async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
     assert not goes(harbour.board)
 
 
-async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harbour: Harbour) -> None:
+async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> None:
     await against(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
@@ -149,7 +149,7 @@ async def test_the_one_person_answers_for_themselves_in_the_computer_s_turn(harb
     assert len(harbour.posts()) <= posts + 1
 
 
-async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbour: Harbour) -> None:
+async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbour) -> None:
     await against(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
@@ -160,7 +160,7 @@ async def test_a_standing_order_lets_the_computer_go_on_that_waits_for_it(harbou
     assert "Your answer" not in written(harbour.board)
 
 
-async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: Harbour) -> None:
+async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harbour) -> None:
     await against(harbour, "easy", "easy")
     before = await over_to_them(harbour)
     match = await turn_of(harbour, harbour.anna)
@@ -170,7 +170,7 @@ async def test_undo_by_the_one_person_goes_back_before_their_own_move(harbour: H
     assert len(goes(harbour.board)) >= 1
 
 
-async def test_what_was_thought_about_an_older_position_is_dropped(
+async def test_a_thought_about_an_older_position_is_dropped(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await against(harbour, "easy")
@@ -202,7 +202,7 @@ async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
     await turn_of(harbour, harbour.anna)
 
 
-async def test_what_could_not_be_stored_is_tried_again_after_a_while(
+async def test_a_move_that_could_not_be_stored_is_retried_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await against(harbour, "easy")
@@ -238,7 +238,7 @@ async def test_a_computer_waits_for_a_database_that_is_away(
     assert (await turn_of(harbour, harbour.anna)).steps[-1].seat == 1
 
 
-async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(harbour: Harbour) -> None:
+async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(harbour: Harbour) -> None:
     await harbour.begin("reef")
     while (await harbour.match()).turn != 1:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
@@ -255,7 +255,7 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
     assert notified(harbour) == [harbour.ben.id]
 
 
-async def test_a_draw_is_not_for_computers(harbour: Harbour) -> None:
+async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
     await against(harbour, "easy")
     assert "draws" in said(await harbour.anna.slash(harbour.channel, "table draw"))
     assert (await harbour.table()).status == "playing"
@@ -266,7 +266,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize("moves", [1, 2])
-async def test_a_stop_before_or_after_a_computer_s_move_is_mended_and_told_once(
+async def test_a_stop_around_a_computers_move_is_recovered_and_announced_once(
     harbour: Harbour, moves: int
 ) -> None:
     await against(harbour, "easy", "easy")
@@ -349,7 +349,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     assert said(late)
 
 
-async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> None:
+async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> None:
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
@@ -360,7 +360,7 @@ async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> No
 
 
 @pytest.mark.parametrize(("game", "kind"), [("reef", "take"), ("coral_reef", "play")])
-async def test_who_plays_alone_is_not_told_that_a_choice_is_final(
+async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     harbour: Harbour, game: str, kind: str
 ) -> None:
     await harbour.unguided()

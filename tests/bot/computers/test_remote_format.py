@@ -99,13 +99,13 @@ def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> No
     ],
     ids=range(16),
 )
-def test_an_answer_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_answer_is_refused(text: str) -> None:
     with pytest.raises(BadMessage):
         read_ranking(text)
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_whatever_comes_is_read_or_refused(data: bytes) -> None:
+def test_any_input_is_read_or_refused(data: bytes) -> None:
     with pytest.raises(BadMessage):
         read_job(data)
     with suppress(BadMessage):

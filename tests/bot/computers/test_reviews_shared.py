@@ -135,7 +135,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     assert order[5:8] == ["move"] * 3 and order.count("move") == 3
 
 
-async def test_what_is_thought_for_its_own_sake_keeps_no_review_waiting() -> None:
+async def test_low_priority_thoughts_delay_no_review() -> None:
     made = ended(1, SHORT)
     order: list[str] = []
     worker = Counting(order, name_pieces(made))
@@ -153,7 +153,7 @@ async def test_what_is_thought_for_its_own_sake_keeps_no_review_waiting() -> Non
     assert order == ["move", "start", *["1"] * (slices - 1), "move", "move"]
 
 
-async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
+async def test_as_many_reviews_run_as_there_are_workers() -> None:
     tables = [ended(1, LONG), ended(2, SHORT)]
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
@@ -174,7 +174,7 @@ async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
     assert all(found) and not both.broken
 
 
-async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_same(
+async def test_a_single_review_uses_all_workers_with_the_same_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("MAX_DEALS", "MIN_DEALS", "MAX_WALKS", "MIN_WALKS"):
@@ -208,7 +208,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
     assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
 
 
-def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers() -> None:
+def test_all_reviews_together_run_as_many_slices_as_there_are_workers() -> None:
     store = cast(Any, SimpleNamespace(reviews=None))
     for workers in (1, 3):
         thinker = Thinker(1.0, *(Worker() for _ in range(workers)))
@@ -219,7 +219,7 @@ def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers(
         thinker.close()
 
 
-async def test_players_thoughts_go_before_the_slices_of_a_review_that_all_workers_do() -> None:
+async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
     made, order = ended(1, LONG), list[str]()
     workers = [Counting(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
@@ -236,7 +236,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_review_that_all_worker
     assert "move" not in order[:2] and order[2:5].count("move") == 3
 
 
-async def test_a_slice_of_which_nothing_came_ends_the_review_and_no_other_is_begun() -> None:
+async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
     made, looked = ended(1, LONG), list[Piece]()
 
     async def look_twice(piece: Piece, left: int) -> Finding | None:
@@ -271,7 +271,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
     assert most == [1]
 
 
-async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
+async def test_concurrent_requests_for_a_review_share_it() -> None:
     made, looked = ended(1, SHORT), list[Piece]()
     kept: dict[int, str] = {}
 

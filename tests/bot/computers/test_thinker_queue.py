@@ -86,7 +86,7 @@ async def test_a_thinker_answers_and_ends_in_order(url: str, queue: ThinkerQueue
     assert await machine.end() == 0
 
 
-async def test_where_nobody_thinks_the_host_does_so_within_twice_the_time(queue: ThinkerQueue) -> None:
+async def test_without_a_thinker_the_host_thinks_within_twice_the_time(queue: ThinkerQueue) -> None:
     own = Stub(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
@@ -121,9 +121,7 @@ async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, queue: Th
 
 
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
-async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
-    url: str, queue: ThinkerQueue, lie: str
-) -> None:
+async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: ThinkerQueue, lie: str) -> None:
     liar = await asyncpg.connect(url)
     queries = await prepare_queue(liar)
 
@@ -148,16 +146,14 @@ async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
     await liar.close()
 
 
-async def test_what_the_host_thinks_by_itself_is_thought_about_by_nobody_else(
-    url: str, queue: ThinkerQueue
-) -> None:
+async def test_a_question_the_host_took_is_not_answered_by_thinkers(url: str, queue: ThinkerQueue) -> None:
     assert await queue.ask(timed(2.0)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM pgqueuer WHERE status = 'queued'") == 0
     await connection.close()
 
 
-async def test_where_the_server_is_away_the_host_thinks_at_once() -> None:
+async def test_without_the_server_the_host_thinks_immediately() -> None:
     away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
     assert await away.ask(timed(COMES_ABOUT)) is None
@@ -166,7 +162,7 @@ async def test_where_the_server_is_away_the_host_thinks_at_once() -> None:
     away.close()
 
 
-async def test_a_server_that_goes_away_while_the_queue_is_made_ready_is_asked_again(
+async def test_a_server_lost_while_creating_the_queue_is_asked_again(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker_queue, "QUIET_SECONDS", 0.0)
@@ -279,7 +275,7 @@ async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles:
     assert "that database doesn't exist" in await roles.refused()
 
 
-async def test_what_comes_of_questions_is_counted(url: str) -> None:
+async def test_results_of_questions_are_counted(url: str) -> None:
     with metrics.measuring() as meters:
         host = ThinkerQueue(url)
         assert await host.ask(timed(2.0)) is None

@@ -116,7 +116,7 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     assert [job.seed for job in worker.asked[2:]] == seeds
 
 
-async def test_people_who_ask_on_and_on_keep_no_table_waiting() -> None:
+async def test_people_who_keep_asking_delay_no_table() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, worker)
     move = asyncio.create_task(thinker.think(*table(level="easy")))
@@ -141,7 +141,7 @@ async def test_the_more_tables_wait_the_less_time_each_has(tables: int, each: fl
     assert tables * each <= max(ROUND_SECONDS, tables * MIN_SECONDS)
 
 
-async def test_two_workers_share_what_waits() -> None:
+async def test_two_workers_share_the_queue() -> None:
     workers = [Stub(lambda job: (("x", 0.5),)) for _ in range(2)]
     thinker = Thinker(1.5, *workers)
     await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(16)))
@@ -165,7 +165,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
     thinker.close()
 
 
-async def test_a_worker_that_dies_keeps_none_of_the_others_from_thinking() -> None:
+async def test_a_dead_worker_does_not_stop_the_others() -> None:
     def die(job: Job) -> Ranking | str:
         raise WorkerLost
 
@@ -196,7 +196,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     assert await again in legal(match, seat)
 
 
-async def test_who_comes_while_a_round_goes_on_shares_the_next() -> None:
+async def test_requests_during_a_round_join_the_next_one() -> None:
     joined = threading.Event()
     worker = Stub(lambda job: (("x", 0.5),) if joined.wait(COMES_ABOUT) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)
@@ -270,7 +270,7 @@ async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> 
     assert await thought in legal(match, seat)
 
 
-async def test_it_ends_at_once_in_mid_thought_and_takes_no_more(own: Thinker) -> None:
+async def test_a_thinker_stops_immediately_in_mid_thought(own: Thinker) -> None:
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own.think(made, match, seat))
     await until(lambda: own.pool.workers[0].pid)

@@ -10,7 +10,7 @@ def kept(cache: Cache[str, int], keys: str) -> str:
     return "".join(key for key in keys if cache.get(key) is not None)
 
 
-def test_what_was_used_least_lately_goes_first() -> None:
+def test_the_least_recently_used_entry_is_dropped_first() -> None:
     cache: Cache[str, int] = Cache(3)
     for number, key in enumerate("abc"):
         cache.put(key, number)
@@ -22,7 +22,7 @@ def test_what_was_used_least_lately_goes_first() -> None:
     assert (cache.get("a"), kept(cache, "abcde")) == (4, "ade"), "so is keeping it anew"
 
 
-def test_what_is_forgotten_is_gone() -> None:
+def test_a_forgotten_entry_is_gone() -> None:
     cache: Cache[str, int] = Cache(3)
     for number, key in enumerate("abc"):
         cache.put(key, number)

@@ -22,11 +22,13 @@ LIMITS = (Limit(3, 60), Limit(5, 1000))
         ((50, 51, 97, 98, 99), 1050),
     ],
 )
-def test_it_goes_again_when_all_limits_let_it(done: tuple[int, ...], again: int | None) -> None:
+def test_an_action_is_allowed_again_when_all_limits_allow_it(
+    done: tuple[int, ...], again: int | None
+) -> None:
     assert find_next_allowed(LIMITS, done, 100) == again
 
 
-def test_what_lies_back_long_enough_counts_no_more() -> None:
+def test_old_actions_no_longer_count() -> None:
     recent = RecentUses()
     assert [recent.record("a", LIMITS, now) for now in (1, 2, 3, 4)] == [None, None, None, 61]
     assert recent.record("b", LIMITS, 4) is None, "each key counts alone"
@@ -34,7 +36,7 @@ def test_what_lies_back_long_enough_counts_no_more() -> None:
     assert recent.record("a", LIMITS, 61) == 62
 
 
-def test_what_did_not_come_about_does_not_count() -> None:
+def test_failed_actions_do_not_count() -> None:
     recent = RecentUses()
     for now in (1, 2, 3):
         assert recent.record("a", LIMITS, now) is None

@@ -32,7 +32,7 @@ class Work:
         return isinstance(error, OSError)
 
 
-async def test_one_works_at_a_table_and_what_comes_meanwhile_is_done_once_more() -> None:
+async def test_one_task_runs_per_table_and_later_requests_run_it_once_more() -> None:
     work = Work()
     work.gate.clear()
     work.tasks.wake(1)
@@ -47,7 +47,7 @@ async def test_one_works_at_a_table_and_what_comes_meanwhile_is_done_once_more()
     assert work.begun == [1, 2, 1]
 
 
-async def test_what_fails_is_told_and_keeps_no_other_table_nor_what_came_meanwhile() -> None:
+async def test_a_failure_is_reported_and_blocks_neither_other_tables_nor_later_requests() -> None:
     work = Work()
     work.wrong[1] = ValueError("torn")
     work.gate.clear()
@@ -61,7 +61,7 @@ async def test_what_fails_is_told_and_keeps_no_other_table_nor_what_came_meanwhi
 
 
 @pytest.mark.parametrize(("error", "tries"), [(OSError("away"), 2), (ValueError("wrong"), 1)])
-async def test_only_what_may_pass_is_tried_again(
+async def test_only_temporary_failures_are_retried(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
     monkeypatch.setattr(retries, "RETRY_SECONDS", (0,))
@@ -75,7 +75,7 @@ async def test_only_what_may_pass_is_tried_again(
     assert work.begun == [1] * tries
 
 
-async def test_who_waits_for_a_table_waits_no_longer_than_it_likes() -> None:
+async def test_waiting_for_a_table_has_a_time_limit() -> None:
     work = Work()
     work.gate.clear()
     work.tasks.wake(1)
@@ -87,7 +87,7 @@ async def test_who_waits_for_a_table_waits_no_longer_than_it_likes() -> None:
     assert work.begun == [1]
 
 
-async def test_after_a_stop_nothing_begins() -> None:
+async def test_after_a_stop_nothing_starts() -> None:
     work = Work()
     work.gate.clear()
     work.tasks.wake(1)

@@ -26,7 +26,7 @@ def step(
     return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, TIMES)
 
 
-def test_a_bank_begins_full_and_only_who_is_awaited_has_one_yet() -> None:
+def test_a_bank_starts_full_and_only_for_awaited_seats() -> None:
     assert step([], position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
 
 
@@ -54,7 +54,7 @@ def test_an_undo_gives_no_time_back_and_no_second_top_up() -> None:
     assert [row.left for row in rows] == [7 * HOUR, 9 * HOUR]
 
 
-def test_a_wait_goes_on_when_somebody_else_answers() -> None:
+def test_a_wait_continues_when_another_player_answers() -> None:
     both = frozenset({0, 1})
     rows = step([], position(3, both), set(), 0)
     rows = [replace(row, reminded=True) for row in rows]
@@ -66,7 +66,7 @@ def test_a_wait_goes_on_when_somebody_else_answers() -> None:
     assert not rows[1].reminded
 
 
-def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
+def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
     rows = step([], position(0, FIRST), set(), 0)
     assert rows[0].has_run_out(10 * HOUR, OwnTimes())
     assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
@@ -74,12 +74,12 @@ def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
-def test_who_is_not_awaited_has_not_run_out() -> None:
+def test_a_seat_that_is_not_awaited_cannot_run_out() -> None:
     assert not SeatClock(0, 11, 0, 0, None).has_run_out(HOUR, OwnTimes())
     assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, OwnTimes())
 
 
-def test_a_round_that_is_taken_back_brings_no_second_top_up() -> None:
+def test_an_undone_round_gives_no_second_top_up() -> None:
     rows = step([], position(0, FIRST), set(), 0)
     rows = step(rows, position(1, SECOND), {0}, 2 * HOUR)
     rows = step(rows, position(2, FIRST), {1}, 3 * HOUR)
@@ -95,7 +95,7 @@ def test_the_others_may_claim_until_the_seat_itself_has_moved() -> None:
     assert [(row.left, row.empty) for row in rows] == [(0, True), (HOUR, False)]
 
 
-def test_who_takes_a_seat_over_has_time() -> None:
+def test_a_replacement_player_gets_time() -> None:
     rows = step([], position(0, FIRST), set(), 0)
     rows = step(rows, position(0, frozenset(), (0, 22)), set(), 20 * HOUR)
     assert (rows[0].user_id, rows[0].since) == (0, None)
@@ -109,7 +109,7 @@ def test_without_a_clock_nothing_is_charged_but_waits_are_known() -> None:
     assert step(rows, position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
 
 
-def test_what_is_next_to_be_told() -> None:
+def test_the_next_reminder_or_expiry_is_computed() -> None:
     row = SeatClock(0, 11, 10 * HOUR, 0, 0, 0)
     assert find_due(row, CLOCK, OwnTimes()) == 10 * HOUR
     assert find_due(row, CLOCK, OwnTimes(remind=HOUR)) == HOUR
@@ -137,7 +137,7 @@ def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int
             assert old is None or row.left <= old.left + 2 * CLOCK.more
 
 
-def test_new_times_count_from_when_they_are_set() -> None:
+def test_new_times_apply_from_when_they_are_set() -> None:
     row = charge_clock(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
     assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)

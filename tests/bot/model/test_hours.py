@@ -53,14 +53,14 @@ def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int,
 
 
 @given(times(), moments, st.integers(1, 3 * DAY))
-def test_time_runs_out_at_the_first_moment_at_which_it_has_run(own: OwnTimes, start: int, left: int) -> None:
+def test_time_runs_out_at_the_exact_moment(own: OwnTimes, start: int, left: int) -> None:
     end = find_end(own, start, left)
     assert count_active(own, start, end) == left
     assert count_active(own, start, end - 1) == left - 1
 
 
 @given(times(), moments)
-def test_who_is_awake_has_a_running_clock(own: OwnTimes, at: int) -> None:
+def test_the_clock_runs_while_a_player_is_awake(own: OwnTimes, at: int) -> None:
     woken = find_waking(own, at)
     assert woken >= at
     assert count_active(own, at, woken) == 0
@@ -68,7 +68,7 @@ def test_who_is_awake_has_a_running_clock(own: OwnTimes, at: int) -> None:
 
 
 @given(times(), moments)
-def test_rests_are_in_order_and_apart(own: OwnTimes, start: int) -> None:
+def test_rests_are_sorted_and_disjoint(own: OwnTimes, start: int) -> None:
     done = start
     for (begin, end), _ in zip(list_rests(own, start), range(20), strict=False):
         assert done <= begin < end
@@ -76,7 +76,7 @@ def test_rests_are_in_order_and_apart(own: OwnTimes, start: int) -> None:
 
 
 @given(st.sampled_from(ZONES), moments, st.integers(0, 23), st.integers(0, 23))
-def test_quiet_hours_are_those_of_the_wall_clock(zone: str, at: int, begin: int, end: int) -> None:
+def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: int) -> None:
     tz = ZoneInfo(zone)
     local = datetime.fromtimestamp(at, tz)
     near = [datetime.fromtimestamp(at + day * DAY, tz).utcoffset() for day in (-2, -1, 0, 1, 2)]
@@ -100,20 +100,20 @@ def test_a_night_does_not_count() -> None:
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 8), ("2026-10-25", 10), ("2026-06-01", 9)])
-def test_a_night_is_an_hour_shorter_or_longer_when_the_clock_leaps(day: str, hours: int) -> None:
+def test_a_night_is_an_hour_shorter_or_longer_at_a_clock_change(day: str, hours: int) -> None:
     own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
     noon = moment(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
     assert (noon - before) - count_active(own, before, noon) == hours * HOUR
 
 
-def test_an_hour_that_is_left_out_cannot_be_quiet() -> None:
+def test_a_skipped_hour_cannot_be_quiet() -> None:
     own = OwnTimes("Europe/Berlin", (2 * 60, 3 * 60))
     start = moment("2026-03-29 00:00", "Europe/Berlin")
     assert count_active(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
-def test_a_vacation_ends_in_the_night_and_the_night_goes_on() -> None:
+def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
     own = OwnTimes("Asia/Kathmandu", (23 * 60, 6 * 60), away=moment("2026-02-05 01:00", "Asia/Kathmandu"))
     start = moment("2026-02-01 12:00", "Asia/Kathmandu")
     assert find_waking(own, start) == moment("2026-02-05 06:00", "Asia/Kathmandu")
@@ -134,7 +134,7 @@ def test_a_zone_is_found_however_it_is_written() -> None:
     assert find_zone("") is None
 
 
-def test_times_are_read_from_what_is_kept() -> None:
+def test_times_are_read_from_storage() -> None:
     assert read_times({}) == OwnTimes()
     kept = {"zone": "Europe/Berlin", "quiet": "1320-420", "away": "99", "remind": "3600"}
     assert read_times(kept) == OwnTimes("Europe/Berlin", (1320, 420), 99, HOUR)

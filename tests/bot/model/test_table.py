@@ -18,5 +18,5 @@ def test_a_channel_seat_survives_being_stored(seat: ChannelSeat, text: str, is_g
 
 
 @pytest.mark.parametrize("computer", [None, "easy", "channels"])
-def test_a_person_and_a_computer_are_no_channel(computer: str | None) -> None:
+def test_people_and_computers_are_not_channel_seats(computer: str | None) -> None:
     assert ChannelSeat.parse(computer) is None

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
-async def test_a_board_that_could_not_be_noted_is_put_right_by_itself(harbour: Harbour) -> None:
+async def test_a_board_that_could_not_be_noted_is_fixed_automatically(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     token = await offered(stage)
@@ -59,7 +59,7 @@ def live(stage: Stage) -> list[int]:
 
 
 @pytest.mark.parametrize("status", [403, 404])
-async def test_a_table_that_may_not_be_posted_again_keeps_its_buttons(harbour: Harbour, status: int) -> None:
+async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbour, status: int) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = live(stage)
@@ -70,7 +70,7 @@ async def test_a_table_that_may_not_be_posted_again_keeps_its_buttons(harbour: H
     assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
 
 
-async def test_a_table_is_posted_again_by_itself_once_discord_answers(harbour: Harbour) -> None:
+async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = live(stage)
@@ -80,7 +80,7 @@ async def test_a_table_is_posted_again_by_itself_once_discord_answers(harbour: H
     assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
 
 
-async def test_a_table_that_cannot_be_shown_is_not_said_to_be_there(harbour: Harbour) -> None:
+async def test_a_table_that_cannot_be_posted_is_not_claimed_to_be_there(harbour: Harbour) -> None:
     stage = harbour.stage()
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403))
     shown = (await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)).shown()
@@ -90,7 +90,7 @@ async def test_a_table_that_cannot_be_shown_is_not_said_to_be_there(harbour: Har
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
-async def test_a_table_is_posted_again_by_itself_once_there_is_room_on_the_disk(harbour: Harbour) -> None:
+async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = live(stage)

@@ -68,7 +68,7 @@ def stage(standin: Standin) -> Stage:
     return Stage(standin, FIRST_CHANNEL, OWNER_ID)
 
 
-async def test_drawings_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -> None:
+async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         foreign = standin.rest.emoji.add("reefs_of_somebody_else")
         async with hosted(standin, tmp_path) as bot:
@@ -88,7 +88,7 @@ async def test_drawings_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -
         assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
 
 
-async def test_a_drawing_that_has_changed_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+async def test_a_changed_drawing_replaces_the_old_one(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         stem = WANTED[0].rpartition("_")[0]
         for name in (f"{stem}_01234567", "reefs_das_riff_gone_89abcdef", "mine", *WANTED[1:]):
@@ -99,7 +99,7 @@ async def test_a_drawing_that_has_changed_takes_the_place_of_the_old_one(tmp_pat
 
 
 @pytest.mark.parametrize("unique", [True, pytest.param(False, marks=pytest.mark.slow)])
-async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) -> None:
+async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path: Path, unique: bool) -> None:
     world = World(1)
     world.unique_emoji = unique
     async with Standin(world) as standin:
@@ -135,7 +135,7 @@ async def test_two_that_start_together_do_no_harm(tmp_path: Path, unique: bool) 
     ],
     ids=lambda fault: f"{fault.call} {fault.kind} {fault.status}",
 )
-async def test_where_they_cannot_be_had_emoji_are_shown_and_the_log_says_so_once(
+async def test_without_application_emoji_plain_ones_are_shown_and_it_is_logged_once(
     tmp_path: Path, fault: Fault
 ) -> None:
     fault.befell.clear()
@@ -151,7 +151,7 @@ async def test_where_they_cannot_be_had_emoji_are_shown_and_the_log_says_so_once
         assert not standin.world.violations
 
 
-async def test_a_start_does_not_wait_for_them(tmp_path: Path) -> None:
+async def test_a_start_does_not_wait_for_uploads(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         never = standin.faults.order(Fault(0, "look at emoji", "deaf", seconds=60))
         async with hosted(standin, tmp_path):
@@ -161,7 +161,7 @@ async def test_a_start_does_not_wait_for_them(tmp_path: Path) -> None:
         assert never.hits == 1
 
 
-async def test_a_board_comes_with_emoji_where_discord_finds_fault_with_a_drawing(tmp_path: Path) -> None:
+async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         async with hosted(standin, tmp_path) as bot:
             await told(bot, "drawings uploaded")

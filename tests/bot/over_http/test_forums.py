@@ -33,7 +33,7 @@ async def said(stage: Stage, channel: int, command: str, **options: Any) -> str:
 
 
 @pytest.mark.slow
-async def test_a_post_follows_its_match_through_a_kill_and_its_sleep(tmp_path: Path) -> None:
+async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_path: Path) -> None:
     world = World(3)
     world.forums[FORUM] = []
     world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS

@@ -39,7 +39,7 @@ async def moved(harbour: Harbour, call: str, times: int = 1) -> str:
     return text
 
 
-async def test_what_is_never_answered_is_tried_once_more(harbour: Harbour) -> None:
+async def test_an_unanswered_request_is_retried_once(harbour: Harbour) -> None:
     before = harbour.rows()
     texts = await asyncio.gather(
         *(moved(harbour, call) for call in ("acknowledge", "answer", "post", "edit"))
@@ -48,7 +48,7 @@ async def test_what_is_never_answered_is_tried_once_more(harbour: Harbour) -> No
     assert harbour.rows() == before + 4
 
 
-async def test_who_cannot_be_acknowledged_is_told_so(harbour: Harbour) -> None:
+async def test_a_person_whose_press_cannot_be_acknowledged_is_told_so(harbour: Harbour) -> None:
     before = harbour.rows()
     assert AGAIN in await moved(harbour, "acknowledge", times=2)
     assert harbour.rows() == before

@@ -17,7 +17,7 @@ from tests.support.standin.world import World
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
-async def test_a_disk_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
+async def test_a_full_disk_fails_the_readiness_check(tmp_path: Path) -> None:
     port = free_port()
     async with (
         Standin(World(1)) as standin,
@@ -32,7 +32,7 @@ async def test_a_disk_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_a_connection_that_is_not_answered_and_one_that_is_closed_for_good(tmp_path: Path) -> None:
+async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_path: Path) -> None:
     ready = (200, {"ready": True})
     port = free_port()
     async with Standin(World(1)) as standin:

@@ -41,14 +41,14 @@ async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbo
     assert second.uploads and "In the picture: Anna" in str(second.components)
 
 
-async def test_a_list_without_pictures_is_put_in_place(harbour: Harbour) -> None:
+async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour) -> None:
     stage = harbour.stage(0)
     made = await stage.anna.type(stage.channel, "mine")
     (mine,) = made.answers
     assert mine.flags & LAYOUT and made.original is mine
 
 
-async def test_a_form_is_filled_in_as_a_press_of_its_own(harbour: Harbour) -> None:
+async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -> None:
     stage = harbour.stage(0)
     panel = (await stage.anna.type(stage.channel, "me settings")).shown()
     assert panel is not None
@@ -76,7 +76,7 @@ async def joined(stage: Stage) -> tuple[Message, list[Upload], Message]:
     return lobby, before, after
 
 
-async def test_the_poster_of_a_lobby_stays_unless_discord_refuses_that(harbour: Harbour) -> None:
+async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour) -> None:
     lobby, poster, after = await joined(harbour.stage(1))
     assert after is lobby and poster and lobby.uploads == poster and lobby.edits
     stage = harbour.stage(2)

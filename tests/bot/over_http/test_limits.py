@@ -56,7 +56,7 @@ def rows(number: int) -> list[Json]:
         ),
     ],
 )
-def test_what_fits_passes_and_one_more_does_not(good: Json, bad: Json) -> None:
+def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
     assert problems(good) == []
     assert problems(bad)
 
@@ -86,7 +86,7 @@ PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
         (layout(row(*buttons(1))), layout(row(*buttons(1)), row(*buttons(1)))),
     ],
 )
-def test_the_same_of_layouts(good: Json, bad: Json) -> None:
+def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
     assert problems(good) == []
     assert problems(bad)
 
@@ -107,6 +107,6 @@ def form(fields: int, label: str = "l", title: str = "t") -> Json:
         (form(1, title="t" * 45), form(1, title="t" * 46)),
     ],
 )
-def test_the_same_of_forms(good: Json, bad: Json) -> None:
+def test_each_limit_of_forms_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
     assert problems_of_form(good) == []
     assert problems_of_form(bad)

@@ -18,7 +18,7 @@ from tests.support.standin.world import OWNER_ID, World
 LINE = "another process answers presses with this token"
 
 
-async def test_two_bots_with_two_databases_are_noticed_and_said_once(tmp_path: Path) -> None:
+async def test_two_bots_with_two_databases_are_reported_once(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("one", "two")]
     for folder in folders:
         await asyncio.to_thread(folder.mkdir)
@@ -39,7 +39,7 @@ async def test_two_bots_with_two_databases_are_noticed_and_said_once(tmp_path: P
         assert sum(told) >= 1 and max(told) == 1
 
 
-def test_one_lost_answer_is_no_rival(
+def test_one_lost_answer_is_not_a_rival(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0

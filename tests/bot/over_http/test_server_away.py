@@ -60,7 +60,7 @@ def command_lines(pid: int) -> str:
 
 
 @pytest.mark.slow
-async def test_presses_are_refused_while_it_is_away_and_all_is_well_once_it_is_back(tmp_path: Path) -> None:
+async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(tmp_path: Path) -> None:
     server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
     port = free_port()
     try:
@@ -120,7 +120,7 @@ def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_later(tmp_path: Path) -> None:
+def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status(tmp_path: Path) -> None:
     url = f"postgresql://reefs:{SECRET}@127.0.0.1:{free_port()}/reefs"
     done = started(tmp_path, url)
     assert done.returncode == 75
@@ -140,7 +140,7 @@ def test_a_server_that_is_down_at_the_start_ends_it_with_one_line_for_the_same_l
         pytest.param("newer", "has schema 999; this version of the bot knows up to ", marks=pytest.mark.slow),
     ],
 )
-async def test_what_somebody_has_to_mend_first_ends_it_with_one_line(
+async def test_a_fault_that_must_be_fixed_first_exits_with_one_line(
     tmp_path: Path, wrong: str, told: str
 ) -> None:
     server = postgres.server()
@@ -164,7 +164,7 @@ async def test_what_somebody_has_to_mend_first_ends_it_with_one_line(
 
 
 @pytest.mark.slow
-async def test_a_server_that_is_too_busy_at_the_start_ends_it_for_the_same_later(tmp_path: Path) -> None:
+async def test_a_server_that_is_too_busy_at_startup_exits_with_a_retry_status(tmp_path: Path) -> None:
     server = postgres.server()
     url = await server.fresh()
     busy = await asyncpg.connect(url.text)

@@ -57,7 +57,7 @@ async def pressed(harbour: Harbour, kind: Kind, seconds: float) -> int:
     return len(made.answers)
 
 
-async def test_a_move_typed_while_discord_is_slow_is_stored_and_told(harbour: Harbour) -> None:
+async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour: Harbour) -> None:
     before = harbour.rows()
     texts = await asyncio.gather(*(typed(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
     assert not any(AGAIN in text for text in texts)

@@ -33,7 +33,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour) -> None:
+async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
@@ -45,7 +45,7 @@ async def test_a_press_that_discord_tells_of_twice_is_done_once(harbour: Harbour
     assert made.answered == 1
 
 
-async def test_choices_that_discord_does_not_take_are_no_fault_in_the_log(harbour: Harbour) -> None:
+async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     made = await stage.holder().offered(stage.channel, "move", "action")
@@ -75,7 +75,7 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
-async def test_a_board_that_cannot_be_looked_for_is_posted_again_under_its_nonce(harbour: Harbour) -> None:
+async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
     stage = harbour.stage(BLIND)
     await stage.begin()
     old = stage.board()
@@ -93,7 +93,7 @@ async def test_a_board_that_cannot_be_looked_for_is_posted_again_under_its_nonce
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
-async def test_a_dropped_gateway_is_resumed_and_the_session_goes_on(harbour: Harbour) -> None:
+async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     resumed = harbour.standin.gateway.resumed

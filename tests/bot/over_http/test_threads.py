@@ -67,7 +67,9 @@ async def lock(stage: Stage, *, locked: bool) -> None:
 
 
 @pytest.mark.parametrize("against", ["people", "easy"])
-async def test_a_table_in_a_private_thread_is_not_said_to_be_below(harbour: Harbour, against: str) -> None:
+async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
+    harbour: Harbour, against: str
+) -> None:
     stage = private(harbour)
     text = await said(stage, "play", game=GAME, against=against)
     assert OUTSIDE in text and "below" not in text
@@ -79,7 +81,7 @@ async def test_a_table_in_a_private_thread_is_not_said_to_be_below(harbour: Harb
     assert await stage.until(lambda: stage.board() is not None)
 
 
-async def test_a_match_is_not_below_either_where_the_thread_can_be_seen(harbour: Harbour) -> None:
+async def test_a_match_is_not_claimed_to_be_below_in_a_locked_visible_thread(harbour: Harbour) -> None:
     stage = private(harbour)
     stage.standin.world.outside.discard(stage.channel)
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
@@ -87,7 +89,7 @@ async def test_a_match_is_not_below_either_where_the_thread_can_be_seen(harbour:
     assert OUTSIDE in text and "below" not in text
 
 
-async def test_the_doctor_tells_of_a_private_thread_and_how_to_mend_it(harbour: Harbour) -> None:
+async def test_the_doctor_reports_a_private_thread_and_the_fix(harbour: Harbour) -> None:
     stage = private(harbour)
     text = await said(stage, "reefs doctor")
     assert OUTSIDE in text and WELL not in text
@@ -96,7 +98,9 @@ async def test_the_doctor_tells_of_a_private_thread_and_how_to_mend_it(harbour: 
     assert OUTSIDE not in text and WELL in text
 
 
-async def test_a_move_in_a_locked_thread_is_stored_and_said_not_to_be_shown(harbour: Harbour) -> None:
+async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not_shown(
+    harbour: Harbour,
+) -> None:
     stage = await public(harbour)
     await stage.begin()
     await lock(stage, locked=True)
@@ -112,7 +116,7 @@ async def test_a_move_in_a_locked_thread_is_stored_and_said_not_to_be_shown(harb
     assert WELL in await said(stage, "reefs doctor")
 
 
-async def test_a_move_whose_board_is_refused_is_told_so_from_the_second_on(harbour: Harbour) -> None:
+async def test_from_the_second_refused_board_on_the_answer_to_a_move_says_so(harbour: Harbour) -> None:
     stage = await public(harbour)
     await stage.begin()
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, times=9))
@@ -124,7 +128,7 @@ async def test_a_move_whose_board_is_refused_is_told_so_from_the_second_on(harbo
     assert shown is not None and STORED in shown.content and "won't let me post" in shown.content
 
 
-async def test_the_own_tables_name_a_thread_that_cannot_be_seen_and_not_a_channel_that_is_gone(
+async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
     harbour: Harbour,
 ) -> None:
     stage = private(harbour)

@@ -49,7 +49,7 @@ async def asked(here: Stage, there: Stage) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])
-async def test_a_post_whose_answer_fails_stands_there_once(harbour: Harbour, kind: Kind) -> None:
+async def test_a_post_whose_answer_is_lost_is_posted_once(harbour: Harbour, kind: Kind) -> None:
     here, there = harbour.stage(), harbour.stage()
     world = harbour.standin.world
     world.rights[there.anna.user_id] = MANAGE_CHANNELS

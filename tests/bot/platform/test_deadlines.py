@@ -64,7 +64,7 @@ def raises(error: Exception) -> Call:
 
 
 @pytest.mark.parametrize("second", [done, raises(Taken())])
-async def test_what_the_second_try_hears_counts_and_the_first_is_left_off(second: Call) -> None:
+async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
     discord = Discord(never, second)
     await discord.acknowledged()
     assert discord.left_off == 1
@@ -84,7 +84,7 @@ async def test_a_slow_first_try_still_counts_beside_the_second(second: Call) -> 
     await Discord(after_the_second, noted).acknowledged()
 
 
-async def test_a_try_that_is_cut_is_made_once_more_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_try_is_repeated_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", ENOUGH)
     await Discord(raises(ConnectionError()), done).acknowledged()
 
@@ -96,7 +96,7 @@ async def test_a_refusal_is_not_tried_again() -> None:
     assert len(discord._tries) == 1
 
 
-async def test_where_nobody_hears_anything_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_any_answer_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "ACKNOWLEDGE_SECONDS", 0.02)
     monkeypatch.setattr(deadlines, "LATE_SECONDS", 0.0)
     discord = Discord(never, never)
@@ -108,7 +108,7 @@ async def test_where_nobody_hears_anything_it_ends(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("cuts", "comes"), [(0, "done"), (1, "done"), (2, "cut")], ids=["answered", "cut once", "cut twice"]
 )
-async def test_what_may_be_repeated_is_done_once_more_where_no_answer_came(cuts: int, comes: str) -> None:
+async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, comes: str) -> None:
     tries: list[int] = []
 
     async def call() -> str:
@@ -124,7 +124,7 @@ async def test_what_may_be_repeated_is_done_once_more_where_no_answer_came(cuts:
     assert (came, len(tries)) == (comes, min(cuts + 1, 2))
 
 
-async def test_what_discord_refuses_is_not_repeated() -> None:
+async def test_a_refused_request_is_not_repeated() -> None:
     tries: list[int] = []
 
     async def call() -> None:

@@ -22,7 +22,7 @@ def asked(harbour: Harbour) -> list[str]:
     return [r.path.rpartition("/")[2] for r in requests if r.method == "GET" and "/members/" in r.path]
 
 
-async def test_the_menu_asks_for_all_people_at_once(
+async def test_the_menu_checks_all_people_concurrently(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -39,7 +39,9 @@ async def test_the_menu_asks_for_all_people_at_once(
     assert sorted(asked(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
 
 
-async def test_few_are_asked_for_at_the_same_time(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_few_members_are_checked_at_the_same_time(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await harbour.open_lobby()
     under_way: set[int] = set()
     most = 0
@@ -58,7 +60,7 @@ async def test_few_are_asked_for_at_the_same_time(harbour: Harbour, monkeypatch:
     assert most == MAX_CHECKS
 
 
-async def test_who_was_there_is_not_asked_for_again_for_a_while(harbour: Harbour) -> None:
+async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbour) -> None:
     await harbour.begin()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await person.click(harbour.board, label="More…")
@@ -71,7 +73,7 @@ async def test_who_was_there_is_not_asked_for_again_for_a_while(harbour: Harbour
     assert len((await harbour.table()).computers) == 1
 
 
-async def test_who_comes_back_is_seen_at_once(harbour: Harbour) -> None:
+async def test_a_returning_member_is_noticed_immediately(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
@@ -82,7 +84,7 @@ async def test_who_comes_back_is_seen_at_once(harbour: Harbour) -> None:
     assert (await harbour.table()).computers == ()
 
 
-async def test_a_discord_that_does_not_answer_is_not_asked_at_each_press(harbour: Harbour) -> None:
+async def test_an_unanswered_membership_check_is_not_repeated_at_each_press(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(2):
         harbour.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001, message="oops")
@@ -105,7 +107,7 @@ async def test_a_connection_that_breaks_leaves_everybody_their_seat(
     assert (await harbour.table()).computers == ()
 
 
-async def test_who_is_gone_is_missed_at_every_table(harbour: Harbour) -> None:
+async def test_an_absent_member_is_noticed_at_every_table(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.guild.remove_member(harbour.ben)
     guild = harbour.bot.get_guild(harbour.guild.id)

@@ -59,7 +59,7 @@ def arts(message: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("game", WITH_ICONS)
-async def test_boards_and_panels_show_drawings_of_their_own_game(drawn: Harbour, game: str) -> None:
+async def test_boards_and_panels_show_their_own_games_emoji(drawn: Harbour, game: str) -> None:
     board = await drawn.begin(game)
     limits(board)
     found = arts(board)
@@ -77,7 +77,7 @@ async def test_boards_and_panels_show_drawings_of_their_own_game(drawn: Harbour,
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.legend])
 @pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
-async def test_the_rules_name_the_drawings(
+async def test_the_rules_explain_the_emoji(
     drawn: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
 ) -> None:
     speak(monkeypatch, {drawn.dana.id: locale})
@@ -94,7 +94,7 @@ async def test_the_rules_name_the_drawings(
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 
 
-async def test_what_is_switched_off_stays_as_it_was(tmp_path: Path) -> None:
+async def test_without_application_emoji_everything_stays_as_before(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
         board = await harbour.begin("das_riff")
@@ -105,7 +105,7 @@ async def test_what_is_switched_off_stays_as_it_was(tmp_path: Path) -> None:
         await harbour.close()
 
 
-async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_none(drawn: Harbour) -> None:
+async def test_texts_show_the_emoji_of_what_they_name_if_there_is_one(drawn: Harbour) -> None:
     """The guide, the result of a move, and a lesson's praise: each once, before its sentence."""
     game = GAMES["das_riff"]
     await drawn.begin("das_riff")

@@ -38,7 +38,7 @@ async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> No
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 
 
-async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(harbour: Harbour) -> None:
+async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) -> None:
     await harbour.restart()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
     # The same after an update of the program, when their IDs were not kept.
@@ -67,19 +67,19 @@ def known() -> Mentions:
     return found
 
 
-def test_other_texts_in_backticks_stay(known: Mentions) -> None:
+def test_other_texts_in_backticks_are_unchanged(known: Mentions) -> None:
     assert known.link_commands("`/play`, `/spielen`") == "</play:7>, </play:7>"
     for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
         assert known.link_commands(text) == text
 
 
-def test_without_ids_the_plain_name_stays(known: Mentions) -> None:
+def test_without_ids_the_plain_name_is_used(known: Mentions) -> None:
     assert Mentions().link_commands("`/play`") == "`/play`"
     known.learn([{"name": "rules", "type": 1}], {})
     assert known.link_commands("`/play` `/rules`") == "`/play` `/rules`"
 
 
-def test_no_message_outgrows_discord_s_limit(known: Mentions) -> None:
+def test_no_message_exceeds_discords_limit(known: Mentions) -> None:
     short = "`/play`"
     for room in (2, 1):
         text = short + "x" * (CONTENT - room - len(short))

@@ -65,7 +65,7 @@ async def test_work_that_gets_through_is_finished(limited: str, path: str) -> No
     assert await watch.wait_within(FOR_EVER, done())
 
 
-async def test_what_is_not_limited_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unlimited_request_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
     watch, go_on = Waits(), asyncio.Event()
     await asked(watch, f"{limited}free")
@@ -76,11 +76,11 @@ async def test_what_is_not_limited_has_all_its_time(limited: str, monkeypatch: p
     assert await work
 
 
-async def test_the_time_is_up_for_what_is_not_limited_either() -> None:
+async def test_an_unlimited_request_times_out_too() -> None:
     assert not await Waits().wait_within(0.0, never())
 
 
-async def test_what_goes_wrong_is_told() -> None:
+async def test_a_failure_is_reported() -> None:
     async def fails() -> None:
         raise ZeroDivisionError
 

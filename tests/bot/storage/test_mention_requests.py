@@ -48,7 +48,7 @@ async def test_what_was_not_asked_does_not_count(open_store: OpenStore, tmp_path
     await store.close()
 
 
-async def test_a_call_that_was_followed_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_call_that_was_answered_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "reefs.db")
     first = await add(store, table("over", 100))
     second = await add(store, table("over", 101))

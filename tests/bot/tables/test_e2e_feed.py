@@ -32,7 +32,7 @@ def deaf(hall: Harbour, name: str) -> None:
     del hall.bot.tables.feed._subscribers[name]
 
 
-async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(hall: Harbour) -> None:
+async def test_a_new_subscriber_sees_a_whole_match_without_any_handler_change(hall: Harbour) -> None:
     heard: list[Change] = []
     hall.bot.tables.feed.subscribe("spectator", heard.append)
     anna, ben, channel = hall.anna, hall.ben, hall.channel
@@ -57,7 +57,7 @@ async def test_a_new_subscriber_sees_a_whole_match_of_which_no_handler_tells_it(
     assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
 
 
-async def test_who_follows_is_subscribed_where_the_bot_is_put_together(hall: Harbour) -> None:
+async def test_all_subscriptions_are_made_where_the_bot_is_assembled(hall: Harbour) -> None:
     house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
     # Features are notified later.
     assert hall.bot.tables.feed.names[: len(house)] == house
@@ -93,7 +93,7 @@ async def test_the_alarm_looks_again_after_each_change(
     assert looks == ["looks"]
 
 
-def test_handlers_announce_only_what_is_to_be_put_right() -> None:
+def test_handlers_announce_only_repairs() -> None:
     """A stored change is published, so a handler that announced it too would repeat it."""
     found = [call for path in _handlers() for call in _told(ast.parse(path.read_text("utf-8")))]
     assert found == []

@@ -69,7 +69,7 @@ async def test_time_is_charged_with_the_row_and_survives_a_restart(hall: Hall) -
     assert ben.ends == hall.now + 7 * HOUR
 
 
-async def test_time_runs_for_those_who_are_asked_in_person(hall: Hall) -> None:
+async def test_time_runs_for_players_who_are_asked_in_person(hall: Hall) -> None:
     table = await clocked(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
@@ -107,7 +107,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
     assert await left(hall, table) == [8, 10]
 
 
-async def test_times_that_cannot_be(hall: Hall) -> None:
+async def test_invalid_times_are_refused(hall: Hall) -> None:
     before = await hall.tables.times.get_times(ANN.user_id)
     with pytest.raises(UnknownZone, match="Atlantis"):
         await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
@@ -123,7 +123,7 @@ async def test_times_that_cannot_be(hall: Hall) -> None:
     assert await hall.tables.times.get_times(ANN.user_id) == before
 
 
-async def test_a_vacation_ends_with_a_day_of_the_own_zone(hall: Hall) -> None:
+async def test_a_vacation_ends_with_a_day_in_the_persons_zone(hall: Hall) -> None:
     times = await hall.tables.times.set_zone(ANN.user_id, "pacific/auckland")
     assert times.zone == "Pacific/Auckland"
     times = await hall.tables.times.set_away_until(ANN.user_id, "2026-01-03")
@@ -167,7 +167,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
     assert await (await hall.restart()).get(table.id) == over
 
 
-async def test_who_moves_late_has_time_again_and_claims_vanish(hall: Hall) -> None:
+async def test_a_late_move_gives_time_again_and_removes_claims(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 20 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -176,7 +176,7 @@ async def test_who_moves_late_has_time_again_and_claims_vanish(hall: Hall) -> No
         await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0)
 
 
-async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
+async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 10 * HOUR
     with pytest.raises(NoSuchLevel):
@@ -195,7 +195,7 @@ async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
     assert await left(hall, table) == [0.5, 10], "who takes over has one top-up"
 
 
-async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
+async def test_waits_are_recovered_after_a_stop(hall: Hall) -> None:
     table = await clocked(hall)
     assert await hall.store.clocks.list_unsettled() == []
     await hall.store.clocks.settle(table.id, None, 0)  # as in a file without clocks
@@ -207,7 +207,7 @@ async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
     assert await left(hall, table) == [9, 10]
 
 
-async def test_a_table_that_was_frozen_goes_on_with_the_banks_it_had(hall: Hall) -> None:
+async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += 2 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
@@ -232,7 +232,7 @@ async def test_a_table_that_was_frozen_goes_on_with_the_banks_it_had(hall: Hall)
     assert await left(hall, table) == [7], "time runs again"
 
 
-async def test_a_table_that_was_closed_while_frozen_keeps_no_clock(hall: Hall) -> None:
+async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
     table = await clocked(hall)
     hall.tables = hall.served()
     hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
@@ -242,7 +242,7 @@ async def test_a_table_that_was_closed_while_frozen_keeps_no_clock(hall: Hall) -
     assert await hall.store.clocks.list_by_seat(table.id) == {}
 
 
-async def test_nothing_is_due_of_a_match_that_is_over(hall: Hall) -> None:
+async def test_a_finished_match_has_nothing_due(hall: Hall) -> None:
     table = await clocked(hall)
     assert await hall.store.clocks.find_next_due() == hall.now + 10 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
@@ -259,7 +259,7 @@ async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     assert await left(hall, again) == [10, 10]
 
 
-async def test_two_changes_of_times_at_once_charge_nothing_twice(hall: Hall) -> None:
+async def test_two_concurrent_changes_of_times_charge_nothing_twice(hall: Hall) -> None:
     table = await clocked(hall)
     hall.now += HOUR
     await asyncio.gather(
@@ -273,7 +273,7 @@ async def test_two_changes_of_times_at_once_charge_nothing_twice(hall: Hall) -> 
     assert (times.quiet, times.away) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
-async def test_one_broken_table_keeps_no_clock_of_another_from_running(hall: Hall) -> None:
+async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     broken, sound = await clocked(hall), await hall.tables.lobby.open(place(901), BEN, "toy", {}, press=1)
     await hall.tables.lobby.join(sound.id, CAT, 2)
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)

@@ -62,7 +62,7 @@ async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
     assert "-# ↩️ 2 steps were taken back and aren't shown here." in said[2]
 
 
-async def test_undo_of_nothing(hall: Hall) -> None:
+async def test_undo_without_a_step_is_refused(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NothingToUndo):
         await hall.tables.play.undo(table.id, ANN.user_id)
@@ -74,7 +74,7 @@ async def test_undo_of_nothing(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", False), ("end:0", True)])
-async def test_undo_past_a_seal_needs_all(hall: Hall, token: str, rated: bool) -> None:
+async def test_undo_past_a_seal_requires_everybody(hall: Hall, token: str, rated: bool) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, token, 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
@@ -114,7 +114,7 @@ async def test_declining_removes_a_proposal(hall: Hall) -> None:
     assert (await hall.tables.play.vote(table.id, BEN.user_id, again.proposal.id, False)).proposal is None
 
 
-async def test_any_row_voids_a_proposal(hall: Hall) -> None:
+async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
     table = await hall.match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
@@ -125,7 +125,7 @@ async def test_any_row_voids_a_proposal(hall: Hall) -> None:
     assert (await (await hall.restart()).get(table.id)).proposal is None
 
 
-async def test_an_agreed_draw(hall: Hall) -> None:
+async def test_everybody_can_agree_to_a_draw(hall: Hall) -> None:
     table = await hall.match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
@@ -140,7 +140,7 @@ async def test_an_agreed_draw(hall: Hall) -> None:
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
 
-async def test_who_plays_alone_needs_no_consent(hall: Hall) -> None:
+async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
     table = await hall.match(ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)

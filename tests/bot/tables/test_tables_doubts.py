@@ -62,9 +62,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("done", [True, False])
-async def test_a_move_of_which_nobody_knew_is_told_once_the_database_is_back_if_it_is_stored(
-    tmp_path: Path, done: bool
-) -> None:
+async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(tmp_path: Path, done: bool) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.match(BEN)
         heard: list[Change] = []
@@ -83,7 +81,7 @@ async def test_a_move_of_which_nobody_knew_is_told_once_the_database_is_back_if_
 
 
 @pytest.mark.parametrize("done", [True, False])
-async def test_an_end_of_which_nobody_knew_is_told_only_if_it_is_stored(tmp_path: Path, done: bool) -> None:
+async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, done: bool) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.lobby(BEN)
         heard: list[Change] = []

@@ -148,7 +148,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert {change.table_id for change in heard.changes} == {table + 1}
 
 
-async def test_the_end_that_an_action_brings_is_one_change(hall: Hall) -> None:
+async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
     table = (await hall.match(BEN)).id
     heard, told = Listener(hall), []
     for seq in range(20):
@@ -164,7 +164,7 @@ async def test_the_end_that_an_action_brings_is_one_change(hall: Hall) -> None:
     assert before == [(Kind.ACTED, seq) for seq in range(1, len(told))]
 
 
-async def test_what_computer_players_and_moderators_do_is_published(hall: Hall) -> None:
+async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
     table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, against="easy")
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
@@ -173,7 +173,7 @@ async def test_what_computer_players_and_moderators_do_is_published(hall: Hall) 
     assert await heard.of(hall.tables.play.close(table.id, 0, moderator=True)) == [(Kind.ENDED, 3)]
 
 
-async def test_a_table_whose_game_is_gone_is_published_as_over(hall: Hall) -> None:
+async def test_a_table_of_a_removed_game_is_published_as_over(hall: Hall) -> None:
     table = (await hall.match(BEN)).id
     await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
     hall.tables = make_tables(hall.store, {})
@@ -207,7 +207,7 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
     assert await heard.of(claim) == [(Kind.SEATED, 0)]
 
 
-async def test_a_standing_order_is_published_where_it_answers(hall: Hall) -> None:
+async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: Hall) -> None:
     one, other = (await hall.match(BEN)).id, (await hall.match(BEN, channel=2)).id
     heard, orders = Listener(hall), hall.tables.orders
     assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == []
@@ -219,7 +219,7 @@ async def test_a_standing_order_is_published_where_it_answers(hall: Hall) -> Non
     assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
 
 
-async def test_what_a_channel_chooses_is_published_where_there_is_a_table(hall: Hall) -> None:
+async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) -> None:
     table = await hall.match(BEN, channel=5)
     heard, channels = Listener(hall), hall.tables.channels
     assert await heard.of(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
@@ -234,7 +234,7 @@ async def test_what_a_channel_chooses_is_published_where_there_is_a_table(hall: 
     assert await channels.get_language(5) == "nl"
 
 
-async def test_a_name_that_is_forgotten_is_published_where_it_stood(hall: Hall) -> None:
+async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
     over, going = (await hall.match(BEN, channel=1)).id, (await hall.match(BEN, CAT, channel=2)).id
     await hall.tables.play.resign(over, ANN.user_id)
     names: list[tuple[str, ...]] = []
@@ -258,7 +258,7 @@ REFUSED = ("add:9", "gift:y")
 
 
 @pytest.mark.parametrize("token", REFUSED)
-async def test_what_is_refused_is_not_published(hall: Hall, token: str) -> None:
+async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
     table = (await hall.match(BEN)).id
     heard = Listener(hall)
     for person in (ANN, BEN, CAT):
@@ -269,7 +269,7 @@ async def test_what_is_refused_is_not_published(hall: Hall, token: str) -> None:
     assert heard.changes == []
 
 
-async def test_what_could_not_be_stored_is_not_published(hall: Hall) -> None:
+async def test_failed_writes_are_not_published(hall: Hall) -> None:
     table = (await hall.match(BEN)).id
     heard = Listener(hall)
     await hall.store.close()
@@ -290,7 +290,7 @@ async def until_writing(database: Database) -> None:
         await asyncio.sleep(0)
 
 
-async def test_who_is_cancelled_while_it_is_stored_has_it_published(hall: Hall) -> None:
+async def test_a_write_cancelled_while_being_stored_is_published(hall: Hall) -> None:
     table = (await hall.match(BEN)).id
     heard = Listener(hall)
     press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
@@ -307,9 +307,7 @@ def feed() -> Iterator[Feed]:
     yield Feed()
 
 
-def test_a_subscriber_that_fails_keeps_no_other_from_hearing(
-    feed: Feed, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_failing_subscriber_does_not_block_the_others(feed: Feed, caplog: pytest.LogCaptureFixture) -> None:
     heard: list[str] = []
 
     def fail(change: Change) -> None:
@@ -328,13 +326,13 @@ def test_a_subscriber_that_fails_keeps_no_other_from_hearing(
     assert feed.names == ("first", "fails", "last")
 
 
-def test_nobody_takes_the_place_of_another_subscriber(feed: Feed) -> None:
+def test_a_subscription_name_cannot_be_reused(feed: Feed) -> None:
     feed.subscribe("one", print)
     with pytest.raises(ValueError, match="one"):
         feed.subscribe("one", print)
 
 
-async def test_a_change_is_done_although_a_subscriber_fails(hall: Hall) -> None:
+async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
     def fail(change: Change) -> None:
         raise RuntimeError("no")
 

@@ -102,7 +102,7 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     assert await running(hall, healthy.id) and not await running(hall, broken.id)
 
 
-async def test_looking_through_all_tables_keeps_none_ready_that_was_not(hall: Hall) -> None:
+async def test_scanning_all_tables_caches_none(hall: Hall) -> None:
     used, idle = await hall.match(BEN), await hall.match(BEN, channel=1)
     tables = await hall.restart()
     ready = await tables.get(used.id)
@@ -112,7 +112,7 @@ async def test_looking_through_all_tables_keeps_none_ready_that_was_not(hall: Ha
     assert (await tables.get(idle.id)).match is not None
 
 
-async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:
+async def test_a_missing_rules_version_freezes_the_table(hall: Hall) -> None:
     table = await hall.match(BEN)
     newer = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     tables = make_tables(hall.store, newer)
@@ -122,7 +122,7 @@ async def test_a_rules_version_that_is_gone_freezes(hall: Hall) -> None:
         await make_tables(hall.store, {}).get(table.id)
 
 
-async def test_one_line_is_logged_an_action(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+async def test_one_line_is_logged_per_action(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)

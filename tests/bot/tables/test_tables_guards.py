@@ -45,7 +45,7 @@ async def left(hall: Hall, table: Table) -> list[float]:
 
 
 @pytest.mark.parametrize("by", [BEN, CAT, DAN], ids=["a guest", "the one who is invited", "a bystander"])
-async def test_an_invitation_to_a_lobby_is_the_host_s_to_withdraw(hall: Hall, by: Person) -> None:
+async def test_only_the_host_withdraws_an_invitation_to_a_lobby(hall: Hall, by: Person) -> None:
     table = await hall.lobby(BEN)
     table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(NotHost):
@@ -53,7 +53,7 @@ async def test_an_invitation_to_a_lobby_is_the_host_s_to_withdraw(hall: Hall, by
     assert (await (await hall.restart()).get(table.id)).invited == (CAT.user_id,)
 
 
-async def test_an_invitation_to_a_seat_is_not_a_bystander_s_to_withdraw(hall: Hall) -> None:
+async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, CAT.user_id)
     await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
@@ -63,7 +63,7 @@ async def test_an_invitation_to_a_seat_is_not_a_bystander_s_to_withdraw(hall: Ha
     assert (await (await hall.restart()).get(table.id)).invited == (DAN.user_id,)
 
 
-async def test_a_move_for_a_seat_is_made_by_who_holds_it_alone(hall: Hall) -> None:
+async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
     table = await hall.match(BEN)
     for by in (BEN, CAT):
         with pytest.raises(NotSeated):
@@ -75,7 +75,7 @@ async def test_a_move_for_a_seat_is_made_by_who_holds_it_alone(hall: Hall) -> No
     assert await hall.store.matches.read_log(table.id) == ()
 
 
-async def test_a_table_goes_on_elsewhere_only_for_who_sits_there(hall: Hall) -> None:
+async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotSeated):
         await hall.tables.play.move(table.id, CAT.user_id, place(901))
@@ -83,7 +83,7 @@ async def test_a_table_goes_on_elsewhere_only_for_who_sits_there(hall: Hall) -> 
     assert (await hall.tables.play.move(table.id, BEN.user_id, place(901))).place == place(901)
 
 
-async def test_of_several_own_seats_the_one_that_was_offered_acts(hall: Hall) -> None:
+async def test_a_player_of_several_seats_acts_for_the_seat_that_was_offered(hall: Hall) -> None:
     table = await hall.match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
@@ -94,7 +94,7 @@ async def test_of_several_own_seats_the_one_that_was_offered_acts(hall: Hall) ->
     assert (await hall.store.matches.read_log(table.id))[-1] == Row(ACT, 2, "gift:n")
 
 
-async def test_a_guest_seats_no_computer_and_removes_none(hall: Hall) -> None:
+async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     for by in (BEN, CAT):
         with pytest.raises(NotHost):
@@ -106,7 +106,7 @@ async def test_a_guest_seats_no_computer_and_removes_none(hall: Hall) -> None:
     assert (await (await hall.restart()).get(table.id)).computers == (2,)
 
 
-async def test_a_computer_moves_for_no_person(hall: Hall) -> None:
+async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotSeated):
         await hall.tables.play.play_on(table.id, 0, "add:1", 0)
@@ -115,7 +115,7 @@ async def test_a_computer_moves_for_no_person(hall: Hall) -> None:
     assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
 
 
-async def test_an_answer_is_to_the_question_that_was_asked(hall: Hall) -> None:
+async def test_an_answer_applies_only_to_its_own_question(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
     assert first is not None
@@ -128,7 +128,7 @@ async def test_an_answer_is_to_the_question_that_was_asked(hall: Hall) -> None:
     assert (await (await hall.restart()).get(table.id)).proposal == second
 
 
-async def test_a_stranger_takes_no_free_seat_of_a_rematch_as_if_they_had_played(hall: Hall) -> None:
+async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.resign(table.id, ANN.user_id)
     again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
@@ -138,7 +138,7 @@ async def test_a_stranger_takes_no_free_seat_of_a_rematch_as_if_they_had_played(
     assert (await (await hall.restart()).get(again.id)).people == (ANN.user_id,)
 
 
-async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None:
+async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) -> None:
     table = await clocked(hall)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     hall.now += 11 * HOUR
@@ -150,7 +150,7 @@ async def test_an_empty_bank_is_filled_by_no_move_of_another(hall: Hall) -> None
     await hall.tables.clocks.check_claim(table.id, BEN.user_id, 0)
 
 
-async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall: Hall) -> None:
+async def test_a_reminder_noted_for_a_past_wait_does_not_count_for_a_later_one(hall: Hall) -> None:
     """The alarm reads what is due, and a player moves before it has noted its reminder."""
     table = await clocked(hall)
     hall.now += 10 * HOUR
@@ -165,7 +165,9 @@ async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall
     assert await hall.store.clocks.find_next_due() == due
 
 
-async def test_what_is_noted_of_a_turn_counts_for_no_later_one_of_the_same_second(hall: Hall) -> None:
+async def test_a_reminder_noted_for_a_turn_does_not_count_for_a_later_one_in_the_same_second(
+    hall: Hall,
+) -> None:
     table = await clocked(hall)
     (found,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
     for seq, person in enumerate((ANN, BEN, CAT)):
@@ -176,7 +178,7 @@ async def test_what_is_noted_of_a_turn_counts_for_no_later_one_of_the_same_secon
     assert not (await hall.store.clocks.list_by_seat(table.id))[0].reminded
 
 
-async def test_no_time_runs_for_who_has_answered_in_advance(hall: Hall) -> None:
+async def test_no_time_runs_for_a_player_who_has_answered_in_advance(hall: Hall) -> None:
     table = await clocked(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "least")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)

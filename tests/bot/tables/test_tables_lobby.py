@@ -56,7 +56,7 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
     assert await hall.tables.find_active(900) == table
 
 
-async def test_opening_refuses_what_is_not_to_be_had(hall: Hall) -> None:
+async def test_opening_refuses_invalid_requests(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
         await hall.tables.lobby.open(place(), ANN, "chess", {}, press=1)
     with pytest.raises(BadOption):
@@ -70,7 +70,7 @@ async def test_opening_refuses_what_is_not_to_be_had(hall: Hall) -> None:
     assert await hall.tables.find_active(900) is None
 
 
-async def test_one_active_table_a_channel(hall: Hall) -> None:
+async def test_a_channel_has_one_active_table_at_most(hall: Hall) -> None:
     table = await hall.lobby()
     with pytest.raises(ChannelTaken) as caught:
         await hall.lobby()
@@ -81,7 +81,7 @@ async def test_one_active_table_a_channel(hall: Hall) -> None:
     assert (await hall.lobby()).id not in (table.id, other.id)
 
 
-async def test_two_openings_at_once_make_one_table(hall: Hall) -> None:
+async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
     done = await asyncio.gather(
         *(hall.tables.lobby.open(place(), p, "toy", {}, press=1) for p in (ANN, BEN, CAT)),
         return_exceptions=True,
@@ -103,7 +103,7 @@ async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> No
     assert table.seat_for(DAN.user_id) is None
 
 
-async def test_two_joins_at_once_for_one_seat(hall: Hall) -> None:
+async def test_two_concurrent_joins_fill_one_seat_once(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     done = await asyncio.gather(
         hall.tables.lobby.join(table.id, DAN, 5),
@@ -131,7 +131,7 @@ async def test_an_invitation_keeps_a_seat(hall: Hall) -> None:
     assert (table.invited, table.names) == ((), ("Ann", "Ben"))
 
 
-async def test_an_invitation_can_be_turned_down(hall: Hall) -> None:
+async def test_an_invitation_can_be_declined(hall: Hall) -> None:
     table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=2)
     await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
@@ -139,7 +139,7 @@ async def test_an_invitation_can_be_turned_down(hall: Hall) -> None:
     assert (await hall.tables.lobby.join(table.id, CAT, 2)).names == ("Ann", "Cat")
 
 
-async def test_leaving_passes_the_host_on_and_closes_the_gap(hall: Hall) -> None:
+async def test_when_the_host_leaves_the_next_player_hosts_and_seats_close_up(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.seats.leave(table.id, DAN.user_id)
@@ -154,7 +154,7 @@ async def test_leaving_passes_the_host_on_and_closes_the_gap(hall: Hall) -> None
         await hall.tables.seats.leave(table.id, BEN.user_id)
 
 
-async def test_the_presses_of_those_who_stay_make_the_key(hall: Hall) -> None:
+async def test_the_presses_of_the_remaining_players_make_the_key(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
@@ -163,7 +163,7 @@ async def test_the_presses_of_those_who_stay_make_the_key(hall: Hall) -> None:
     assert table.match.seats == 2
 
 
-async def test_switches_are_the_hosts(hall: Hall) -> None:
+async def test_only_the_host_sets_options(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotHost) as caught:
         await hall.tables.lobby.set_option(table.id, BEN.user_id, "goal", "40")
@@ -176,7 +176,7 @@ async def test_switches_are_the_hosts(hall: Hall) -> None:
     assert state_of(table.match).goal == 40
 
 
-async def test_what_is_chosen_in_one_form_is_set_together_or_not_at_all(hall: Hall) -> None:
+async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     clock, lobby = Clock(3600, 60), hall.tables.lobby
     with pytest.raises(NotHost):
@@ -189,7 +189,7 @@ async def test_what_is_chosen_in_one_form_is_set_together_or_not_at_all(hall: Ha
     assert (table.options, table.clock, table.begins) == ({"goal": "40"}, clock, FULL)
 
 
-async def test_starting(hall: Hall) -> None:
+async def test_only_the_host_starts_and_only_with_enough_players(hall: Hall) -> None:
     table = await hall.lobby()
     with pytest.raises(NotEnoughSeats):
         await hall.tables.lobby.start(table.id, ANN.user_id, 9)
@@ -228,7 +228,7 @@ async def test_a_lobby_survives_a_restart(hall: Hall) -> None:
     assert await (await hall.restart()).get(table.id) == table
 
 
-async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
+async def test_a_cancelled_join_is_stored_entirely_or_not_at_all(hall: Hall) -> None:
     table = await hall.lobby()
     for wait in range(40):
         task = asyncio.create_task(hall.tables.lobby.join(table.id, BEN, 5))
@@ -259,7 +259,7 @@ async def test_computer_players_take_seats_and_give_them_back(hall: Hall) -> Non
     assert len(table.occupants) == 1
 
 
-async def test_a_table_of_computers_alone_is_no_table(hall: Hall) -> None:
+async def test_a_table_of_computers_only_is_refused(hall: Hall) -> None:
     opened = await hall.lobby()
     await hall.tables.lobby.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
     table = await hall.tables.seats.leave(opened.id, ANN.user_id)

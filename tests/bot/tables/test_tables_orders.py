@@ -41,7 +41,7 @@ async def test_orders_are_kept_and_checked(hall: Hall) -> None:
     assert await tables.waiting.get_order(BEN.user_id, "toy") == ""
 
 
-async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
+async def test_a_move_first_applies_the_default_answer(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
@@ -56,7 +56,7 @@ async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
     assert await (await hall.restart()).get(table.id) == acted.table
 
 
-async def test_the_one_who_is_asked_may_answer_in_person(hall: Hall) -> None:
+async def test_the_player_asked_may_answer_in_person(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(NotYourTurn):
@@ -65,7 +65,7 @@ async def test_the_one_who_is_asked_may_answer_in_person(hall: Hall) -> None:
     assert [row for row, _ in acted.steps] == [Row(ACT, 0, "gift:y")]
 
 
-async def test_a_refused_act_leaves_the_answers_out(hall: Hall) -> None:
+async def test_a_refused_move_stores_no_answers(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):
@@ -73,7 +73,7 @@ async def test_a_refused_act_leaves_the_answers_out(hall: Hall) -> None:
     assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "end:0"),)
 
 
-async def test_the_answers_of_all_that_are_asked_are_foreseen_and_not_stored(hall: Hall) -> None:
+async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
     await hall.tables.orders.set(CAT.user_id, "toy", "mine:yn")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
@@ -105,7 +105,7 @@ async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
     assert len(acted.steps) == 3
 
 
-async def test_an_answer_that_ends_the_match(hall: Hall) -> None:
+async def test_an_answer_can_end_the_match(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.orders.set(ANN.user_id, "toy", "mine:yn")
     for token in ("add:2", "add:2", "add:2", "end:0"):

@@ -33,7 +33,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def test_an_act_is_stored_and_told(hall: Hall) -> None:
+async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     table = await hall.match(BEN)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     assert acted.before.seq == 0
@@ -66,7 +66,7 @@ async def test_the_gate_refuses_in_order_and_stores_nothing(hall: Hall) -> None:
     assert (await tables.get(lobby.id)).match.seq == 0  # type: ignore[union-attr]
 
 
-async def test_pressed_twice_acts_once(hall: Hall) -> None:
+async def test_a_double_press_acts_once(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(StaleAction):
@@ -74,7 +74,7 @@ async def test_pressed_twice_acts_once(hall: Hall) -> None:
     assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
 
 
-async def test_two_at_once_act_once(hall: Hall) -> None:
+async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
     table = await hall.match(BEN)
     done = await asyncio.gather(
         *(hall.tables.play.act(table.id, ANN.user_id, "add:1", 0) for _ in range(8)), return_exceptions=True
@@ -85,7 +85,7 @@ async def test_two_at_once_act_once(hall: Hall) -> None:
     assert len(await hall.store.matches.read_log(table.id)) == 1
 
 
-async def test_a_row_that_another_hand_has_stored_is_stale(hall: Hall) -> None:
+async def test_a_row_stored_by_another_process_makes_a_press_stale(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.store.matches.append(table.id, 0, [Row(ACT, 0, "add:2")], 1000, over=False)
     with pytest.raises(StaleAction):
@@ -95,7 +95,7 @@ async def test_a_row_that_another_hand_has_stored_is_stale(hall: Hall) -> None:
     assert found.rows == (Row(ACT, 0, "add:2"),)
 
 
-async def test_what_was_stored_before_a_crash_is_there_after_it(hall: Hall) -> None:
+async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
     table = await hall.match(BEN)
 
     def die() -> None:
@@ -110,7 +110,7 @@ async def test_what_was_stored_before_a_crash_is_there_after_it(hall: Hall) -> N
         await tables.play.act(table.id, ANN.user_id, "add:2", 0)
 
 
-async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
+async def test_a_cancelled_move_is_stored_entirely_or_not_at_all(hall: Hall) -> None:
     table = await hall.match(BEN)
     for wait in range(12):
         match = (await hall.tables.get(table.id)).match
@@ -129,7 +129,7 @@ async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
             break
 
 
-async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
+async def test_the_end_reveals_the_committed_secret(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     early = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert (table.secret, early.secret) == (None, None)
@@ -156,7 +156,7 @@ async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
     assert again == table
 
 
-async def test_export_needs_a_match(hall: Hall) -> None:
+async def test_only_matches_can_be_exported(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
         await hall.tables.exports.write_json(table.id)
@@ -195,7 +195,7 @@ async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
     assert len(tables.core._cache) == 2
 
 
-async def test_mine_come_first(hall: Hall) -> None:
+async def test_the_players_own_tables_come_first(hall: Hall) -> None:
     tables = hall.tables
     one = await hall.match(BEN, channel=1)
     two = await hall.match(BEN, channel=2)
@@ -208,13 +208,13 @@ async def test_mine_come_first(hall: Hall) -> None:
     assert await tables.list_active(CAT.user_id) == []
 
 
-async def test_errors_read_as_sentences(hall: Hall) -> None:
+async def test_errors_are_sentences(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
         await hall.tables.lobby.open(place(), BEN, "chess", {}, press=1)
     assert str(caught.value) == "There's no game “chess”."
 
 
-async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> None:
+async def test_a_board_has_room_for_all_players_asked_at_the_same_time(hall: Hall) -> None:
     table = await hall.match(BEN, CAT, DAN)
     table = (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)).table
     match = table.match
@@ -226,7 +226,7 @@ async def test_a_board_has_room_for_all_who_are_asked_at_once(hall: Hall) -> Non
     assert seats == {*match.to_act, match.turn}
 
 
-async def test_a_game_that_is_gone_hides_no_other_table(hall: Hall) -> None:
+async def test_a_removed_game_hides_no_other_table(hall: Hall) -> None:
     gone = await hall.match(BEN)
     kept = await hall.match(CAT, channel=901)
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))

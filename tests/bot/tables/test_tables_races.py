@@ -17,7 +17,7 @@ from tests.support.tables_kit import ANN, BEN, Hall, open_hall, place
 pytestmark = ON_BOTH
 
 
-async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path: Path) -> None:
+async def test_two_tables_swapping_channels_do_not_deadlock(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         two = await hall.tables.lobby.open(place(2), ANN, "toy", {}, press=2)
@@ -30,14 +30,14 @@ async def test_two_tables_that_change_places_do_not_wait_for_each_other(tmp_path
         assert [type(error) for error in refused] == [ChannelTaken, ChannelTaken]
 
 
-async def test_a_table_does_not_wait_for_what_is_done_at_another(tmp_path: Path) -> None:
+async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
         async with hall.tables.core.lock(one.id), asyncio.timeout(ENOUGH_SECONDS):
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 
 
-async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> None:
+async def test_a_table_that_ends_in_between_blocks_nobody(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         free = hall.tables.lookup.find_active
@@ -51,7 +51,7 @@ async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> 
         assert await _opened(hall) != first.id
 
 
-async def test_who_sits_down_while_being_forgotten_leaves_there_too(
+async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_hall(tmp_path) as hall:
@@ -72,7 +72,7 @@ async def test_who_sits_down_while_being_forgotten_leaves_there_too(
         assert (await hall.tables.get(old.id)).computers == (1,)
 
 
-async def test_a_channel_that_is_said_to_be_taken_for_ever_is_given_up(tmp_path: Path) -> None:
+async def test_a_channel_reported_as_taken_forever_is_given_up(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         tries = 0

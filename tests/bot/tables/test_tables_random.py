@@ -86,7 +86,7 @@ WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("engine", "seed"), WALKS, indirect=["engine"])
-async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None:
+async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed: int) -> None:
     r = random.Random(seed)
     async with open_hall(tmp_path) as hall:
         hall.tables = hall.served(cache=1)

@@ -56,7 +56,7 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
     assert record.verify(TOYS).outcome is not None
 
 
-async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> None:
+async def test_a_revealed_secret_does_not_deal_the_rematch(hall: Hall) -> None:
     old = await finished(hall, BEN)
     assert old.secret is not None and old.match is not None
     for person, press in ((ANN, 1), (BEN, 2)):
@@ -69,7 +69,7 @@ async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> N
     assert (record.secret, record.presses) == (None, (2, 1, 2))
 
 
-async def test_against_computers_it_waits_for_another_number(hall: Hall) -> None:
+async def test_a_rematch_against_computers_waits_for_an_unpredictable_number(hall: Hall) -> None:
     lobby = await hall.lobby()
     await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
     await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
@@ -80,14 +80,14 @@ async def test_against_computers_it_waits_for_another_number(hall: Hall) -> None
     assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
 
 
-async def test_who_played_several_seats_plays_them_again(hall: Hall) -> None:
+async def test_a_player_of_several_seats_gets_them_all_again(hall: Hall) -> None:
     old = await finished(hall, BEN, ANN)
     new = await hall.tables.rematches.play_again(old.id, BEN, 1)
     new = await hall.tables.rematches.play_again(old.id, ANN, 2)
     assert (new.status, new.names) == ("playing", ("Ben", "Ann (1)", "Ann (2)"))
 
 
-async def test_somebody_else_may_come_for_who_declines(hall: Hall) -> None:
+async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
     old = await finished(hall, BEN, CAT)
     new = await hall.tables.rematches.play_again(old.id, ANN, 1)
     await hall.tables.seats.leave(new.id, BEN.user_id)
@@ -116,7 +116,7 @@ async def test_refusals(hall: Hall) -> None:
     assert (again.id > first.id, again.names) == (True, ("Ben",))
 
 
-async def test_two_presses_at_once_open_one_table(hall: Hall) -> None:
+async def test_two_concurrent_presses_open_one_table(hall: Hall) -> None:
     old = await finished(hall, BEN)
     tables = hall.tables
     done = await asyncio.gather(
@@ -129,7 +129,7 @@ async def test_two_presses_at_once_open_one_table(hall: Hall) -> None:
     assert (new.status, new.names, new.id) == ("playing", ("Ben", "Ann"), old.id + 1)
 
 
-async def test_a_table_whose_game_has_gone_can_be_closed(hall: Hall) -> None:
+async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
     table = await hall.match(BEN)
     bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):

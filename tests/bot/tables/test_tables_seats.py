@@ -42,7 +42,7 @@ async def unchanged(hall: Hall, table: Table) -> None:
     assert await (await hall.restart()).get(table.id) == table
 
 
-async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
+async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
@@ -63,7 +63,7 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).rows == done.table.match.rows
 
 
-async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
+async def test_a_table_everybody_has_left_is_closed(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.seats.leave(table.id, ANN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
@@ -79,7 +79,7 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     )
 
 
-async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
+async def test_a_player_of_several_seats_leaves_them_all(hall: Hall) -> None:
     table = await hall.lobby(BEN, ANN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
     await hall.tables.lobby.start(table.id, ANN.user_id, 9)
@@ -94,7 +94,7 @@ async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
     assert list_takeable(left, BEN.user_id) == ()
 
 
-async def test_taking_over_and_taking_back(hall: Hall) -> None:
+async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     await hall.tables.seats.leave(table.id, CAT.user_id)
@@ -120,7 +120,7 @@ async def test_taking_over_and_taking_back(hall: Hall) -> None:
     assert table.people == (11, 44, 33)
 
 
-async def test_asking_somebody_over(hall: Hall) -> None:
+async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     with pytest.raises(NoSeatFor):
         await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
@@ -135,14 +135,14 @@ async def test_asking_somebody_over(hall: Hall) -> None:
     assert (await hall.tables.seats.take_over(table.id, DAN, 1)).invited == ()
 
 
-async def test_taking_needs_a_match(hall: Hall) -> None:
+async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
         await hall.tables.seats.take_over(table.id, CAT, 0)
     await unchanged(hall, table)
 
 
-async def test_two_take_one_seat_at_once(hall: Hall) -> None:
+async def test_two_concurrent_takers_of_one_seat_get_one(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     takes = (hall.tables.seats.take_over(table.id, who, 1) for who in (DAN, EVE, DAN))
@@ -154,7 +154,7 @@ async def test_two_take_one_seat_at_once(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("kind", ["draw", "undo"])
-async def test_a_proposal_falls_when_people_change(hall: Hall, kind: str) -> None:
+async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
 
@@ -200,7 +200,7 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     assert (table.status, table.match) == ("over", None)
 
 
-async def test_who_did_not_come_to_the_start_can_be_asked_again(hall: Hall) -> None:
+async def test_a_player_absent_at_the_start_can_be_invited_again(hall: Hall) -> None:
     lobby = await hall.lobby(BEN)
     await hall.tables.lobby.invite(lobby.id, ANN.user_id, CAT.user_id)
     table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
@@ -211,7 +211,7 @@ async def test_who_did_not_come_to_the_start_can_be_asked_again(hall: Hall) -> N
     )
 
 
-async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) -> None:
+async def test_an_erasure_leaves_no_table_where_nobody_can_act(hall: Hall) -> None:
     gone = await hall.match(BEN)
     hall.tables.core.games = {}
     await hall.tables.core.renew(gone.id)
@@ -220,7 +220,7 @@ async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) 
     assert (await hall.tables.get(gone.id)).status == "over"
 
 
-async def test_who_sits_down_while_being_erased_is_stood_up_again(hall: Hall) -> None:
+async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall) -> None:
     other = await hall.lobby()
     real, joined = hall.store.people.erase, list[Table]()
 

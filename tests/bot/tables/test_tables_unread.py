@@ -46,7 +46,7 @@ Ending = Callable[[Hall, Table], Any]
     ],
     ids=("resign", "close"),
 )
-async def test_who_gives_up_is_told_that_it_is_done(hall: Hall, end: Ending) -> None:
+async def test_a_resignation_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -> None:
     table = await hall.match(BEN)
     kinds = heard(hall)
     with unreadable_once_stored(hall.store):
@@ -57,7 +57,7 @@ async def test_who_gives_up_is_told_that_it_is_done(hall: Hall, end: Ending) -> 
     assert await (await hall.restart()).get(table.id) == over
 
 
-async def test_who_joins_is_told_that_it_is_done(hall: Hall) -> None:
+async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     table = await hall.lobby()
     kinds = heard(hall)
     with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
@@ -66,7 +66,7 @@ async def test_who_joins_is_told_that_it_is_done(hall: Hall) -> None:
     assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
 
 
-async def test_who_opens_a_table_is_told_that_it_is_done(hall: Hall) -> None:
+async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     kinds = heard(hall)
     with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.open(place(7), ANN, "toy", {}, press=1)
@@ -74,7 +74,7 @@ async def test_who_opens_a_table_is_told_that_it_is_done(hall: Hall) -> None:
     assert await hall.tables.find_active(7) is not None
 
 
-async def test_who_plays_again_is_told_that_it_is_done(hall: Hall) -> None:
+async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.resign(table.id, ANN.user_id)
     kinds = heard(hall)
@@ -97,7 +97,7 @@ async def test_who_plays_again_is_told_that_it_is_done(hall: Hall) -> None:
     ],
     ids=("leave", "draw", "move", "times", "language"),
 )
-async def test_nothing_that_is_stored_is_said_not_to_be(hall: Hall, change: Any, kind: Kind) -> None:
+async def test_nothing_stored_is_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
     table = await hall.match(BEN, CAT, DAN)
     kinds = heard(hall)
     with unreadable_once_stored(hall.store), suppress(DoneUnread):
@@ -105,7 +105,7 @@ async def test_nothing_that_is_stored_is_said_not_to_be(hall: Hall, change: Any,
     assert kinds == [kind]
 
 
-async def test_a_standing_order_is_set_although_no_clock_can_follow(hall: Hall) -> None:
+async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     kinds = heard(hall)

@@ -77,7 +77,7 @@ def version(table: Table) -> int:
     return table.match.rules.version
 
 
-async def test_a_match_of_the_earlier_version_goes_on_under_it(hall: Hall) -> None:
+async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> None:
     before = await begun(hall)
     tables = await updated(hall, NEWER)
     table = await tables.get(before.id)
@@ -98,7 +98,7 @@ async def test_a_match_of_the_earlier_version_goes_on_under_it(hall: Hall) -> No
     thinker.close()
 
 
-async def test_what_begins_after_the_change_begins_under_the_new_version(hall: Hall) -> None:
+async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     old = await begun(hall)
     tables = await updated(hall, NEWER)
     new = await hall.match(BEN, channel=1)
@@ -112,7 +112,7 @@ async def test_what_begins_after_the_change_begins_under_the_new_version(hall: H
     assert [version(await (await updated(hall, NEWER)).get(t.id)) for t in (old, new, again)] == [1, 2, 2]
 
 
-async def test_a_record_is_checked_by_the_rules_that_it_was_played_under(hall: Hall) -> None:
+async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) -> None:
     old = await begun(hall)
     tables = await updated(hall, NEWER)
     await tables.play.resign(old.id, ANN.user_id)

@@ -155,7 +155,7 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
     assert [m.content for m in harbour.posts()] == posts
 
 
-async def test_own_people_go_on_in_private_wherever_they_are(harbour: Harbour) -> None:
+async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     places = await elsewhere(harbour)
     moderates = Overwrite(
@@ -177,7 +177,7 @@ async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_table_whose_game_has_gone_is_ended_by_nobody_from_elsewhere(harbour: Harbour) -> None:
+async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour: Harbour) -> None:
     await harbour.begin()
     places = await elsewhere(harbour)
     del places["another server"]

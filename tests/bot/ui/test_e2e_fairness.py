@@ -33,7 +33,7 @@ def goes_again(harbour: Harbour, text: str) -> float:
     return (int(found.group(1)) - harbour.now) / 3600
 
 
-async def test_a_draw_offered_and_taken_back_eight_times_calls_three_times(harbour: Harbour) -> None:
+async def test_a_draw_offered_and_withdrawn_eight_times_calls_three_times(harbour: Harbour) -> None:
     await harbour.begin()
     before = mentions(harbour, harbour.ben)
     told = []
@@ -62,7 +62,7 @@ async def test_a_draw_that_is_refused_does_not_count(harbour: Harbour) -> None:
         assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table draw"))
 
 
-async def test_the_others_are_not_asked_for_a_step_back_again_and_again(harbour: Harbour) -> None:
+async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
     await harbour.begin()
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
@@ -96,7 +96,7 @@ async def test_a_table_opened_for_somebody_and_closed_six_times_calls_three_time
     assert "again" not in await open_for(harbour, harbour.ben)
 
 
-async def test_a_call_that_was_followed_does_not_count(harbour: Harbour) -> None:
+async def test_a_call_that_was_answered_does_not_count(harbour: Harbour) -> None:
     for _ in range(5):
         wish = {"game": "reef", "opponent": harbour.ben, "wait": True}
         text = said(await harbour.anna.slash(harbour.channel, "play", **wish))
@@ -106,7 +106,7 @@ async def test_a_call_that_was_followed_does_not_count(harbour: Harbour) -> None
     assert mentions(harbour, harbour.ben) == 5
 
 
-async def test_a_rematch_asked_for_and_closed_again_and_again_calls_three_times(harbour: Harbour) -> None:
+async def test_a_rematch_requested_and_closed_repeatedly_calls_three_times(harbour: Harbour) -> None:
     await harbour.begin("reef")
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(asked, label="Resign")
@@ -119,7 +119,7 @@ async def test_a_rematch_asked_for_and_closed_again_and_again_calls_three_times(
     assert all(goes_again(harbour, text) == 1 for text in told[3:])
 
 
-async def test_a_table_is_posted_again_four_times_for_one_person(harbour: Harbour) -> None:
+async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
     await harbour.begin()
     before = len(sent(harbour))
     told = [said(await harbour.dana.slash(harbour.channel, "table show")) for _ in range(12)]
@@ -139,7 +139,7 @@ async def test_a_table_that_cannot_be_posted_does_not_count(harbour: Harbour) ->
     assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
 
 
-async def test_tables_are_not_opened_and_closed_without_end(harbour: Harbour) -> None:
+async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
     wish = {"game": "reef", "against": "people"}
     await harbour.ben.slash(harbour.channel, "play", **wish)
     offer = shown(await harbour.anna.slash(harbour.channel, "play", **wish))
@@ -154,7 +154,7 @@ async def test_tables_are_not_opened_and_closed_without_end(harbour: Harbour) ->
     assert "Your table is below" in said(await harbour.ben.slash(elsewhere, "play", **wish))
 
 
-async def test_a_replay_is_posted_three_times(harbour: Harbour) -> None:
+async def test_a_replay_is_posted_three_times_at_most(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
     before, told = len(sent(harbour)), []
@@ -179,7 +179,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int
     return threads
 
 
-async def test_a_log_is_told_in_another_thread_and_once_for_all_who_ask(
+async def test_a_log_is_written_in_another_thread_once_for_all_who_ask(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -194,7 +194,7 @@ async def test_a_log_is_told_in_another_thread_and_once_for_all_who_ask(
     assert len(threads) == 2
 
 
-async def test_catching_up_is_told_in_another_thread_and_to_each_seat_its_own(
+async def test_catching_up_is_written_in_another_thread_for_each_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("reef")
@@ -218,7 +218,7 @@ async def test_catching_up_is_told_in_another_thread_and_to_each_seat_its_own(
     assert own == await looked(mine) and len(threads) == 3
 
 
-async def test_a_name_that_changes_is_not_told_from_memory(harbour: Harbour) -> None:
+async def test_a_changed_name_is_not_served_from_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
     first = said(await harbour.anna.slash(harbour.channel, "table log"))
@@ -228,7 +228,9 @@ async def test_a_name_that_changes_is_not_told_from_memory(harbour: Harbour) -> 
     assert after != first
 
 
-async def test_who_presses_without_end_is_refused_in_one_call_and_nobody_else_is(harbour: Harbour) -> None:
+async def test_a_person_who_presses_endlessly_is_refused_in_one_request_and_others_are_not(
+    harbour: Harbour,
+) -> None:
     await harbour.begin()
     await harbour.walk(5)
     (most,) = EXPENSIVE.limits

@@ -26,7 +26,7 @@ def chosen(field: dict[str, Any]) -> str | None:
 USUAL = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
 
 
-async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
+async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> None:
     form = await opened(harbour, harbour.anna, "me settings")
     assert {key: chosen(field) for key, field in fields(form).items()} == {
         "begin": "never",
@@ -51,7 +51,7 @@ async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")]
 )
-async def test_what_is_wrong_is_said_and_the_form_opens_again_as_it_was(
+async def test_an_error_is_reported_and_the_form_reopens_unchanged(
     harbour: Harbour, wrong: dict[str, str], why: str
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
@@ -65,7 +65,7 @@ async def test_what_is_wrong_is_said_and_the_form_opens_again_as_it_was(
     assert "Saved." in said(await fill(harbour.anna, again, USUAL))
 
 
-async def test_what_is_left_empty_stays_as_it_is(harbour: Harbour) -> None:
+async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await opened(harbour, harbour.anna, "me settings")
@@ -118,7 +118,7 @@ async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) ->
     assert await harbour.bot.tables.waiting.get_order(harbour.ben.id, "das_riff") != ranked
 
 
-async def test_nothing_of_a_form_is_stored_where_a_part_cannot_be(
+async def test_a_form_with_an_invalid_part_stores_nothing(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -170,13 +170,13 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
         assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
 
 
-async def test_a_form_told_twice_is_stored_once(harbour: Harbour) -> None:
+async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:
     done = await forge(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
     assert "Saved." in said(done)
     assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).zone == "Asia/Tokyo"
 
 
-async def test_no_form_is_opened_while_the_host_stops(harbour: Harbour) -> None:
+async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> None:
     panel = shown(await harbour.anna.slash(harbour.channel, "me settings"))
     harbour.bot.intake.close()
     refused = await harbour.anna.click(panel, label=FORM)
@@ -185,7 +185,7 @@ async def test_no_form_is_opened_while_the_host_stops(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
-async def test_no_text_of_a_form_is_cut(
+async def test_no_text_in_a_form_is_cut(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     speak(monkeypatch, {}, others=locale)
@@ -201,7 +201,7 @@ async def test_no_text_of_a_form_is_cut(
             assert not [text for text in texts if text.endswith("…")]
 
 
-async def test_nothing_of_a_form_stays_in_memory(harbour: Harbour) -> None:
+async def test_forms_leave_nothing_in_memory(harbour: Harbour) -> None:
     await opened(harbour, harbour.anna, "me settings")
     assert isinstance(harbour.anna, simcord.MemberActor)
     assert not harbour.bot._connection._view_store._modals

@@ -58,7 +58,7 @@ def odd(identity: str, verbs: Sequence[str], chance: Random) -> str:
     return ":".join((kind, verb, *parts))[:100]
 
 
-async def test_a_table_that_is_not_there_is_told_in_a_sentence_and_not_looked_for(
+async def test_a_missing_table_is_reported_in_a_sentence(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin()

@@ -43,7 +43,7 @@ def requests(harbour: Harbour) -> list[str]:
     return made
 
 
-async def test_a_panel_that_waits_tells_when_the_turn_has_come(harbour: Harbour) -> None:
+async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> None:
     panel = await waiting(harbour)
     before = panel.attachments[0].id
     await move(harbour)
@@ -56,7 +56,7 @@ async def test_a_panel_that_waits_tells_when_the_turn_has_come(harbour: Harbour)
     assert asked.id == panel.id and "moved on" not in asked.content
 
 
-async def test_my_view_tells_when_the_turn_has_come(harbour: Harbour) -> None:
+async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
     await waiting(harbour)
     view = shown(await harbour.anna.click(harbour.board, label="My view"))
     assert "Waiting for Ben" in view.content and "Make a move" not in buttons(view).values()
@@ -73,7 +73,7 @@ async def test_the_board_comes_first_and_a_panel_once_a_step(harbour: Harbour) -
     assert told.count("private") == 2 and told[-1] == "private", told
 
 
-async def test_a_panel_whose_person_has_gone_on_in_it_is_left_alone(harbour: Harbour) -> None:
+async def test_a_panel_in_use_is_left_alone(harbour: Harbour) -> None:
     panel = await waiting(harbour)
     page = shown(await harbour.anna.click(panel, label="Prepare…"))
     assert page.id == panel.id
@@ -83,7 +83,7 @@ async def test_a_panel_whose_person_has_gone_on_in_it_is_left_alone(harbour: Har
 
 
 @pytest.mark.parametrize(("hours", "told"), [(ALIVE, True), (GONE, False)])
-async def test_a_panel_is_kept_as_long_as_discord_takes_edits(
+async def test_a_panel_is_updated_as_long_as_discord_accepts_edits(
     harbour: Harbour, hours: float, told: bool
 ) -> None:
     panel = await waiting(harbour)
@@ -93,7 +93,7 @@ async def test_a_panel_is_kept_as_long_as_discord_takes_edits(
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
-async def test_a_panel_that_is_gone_is_no_error(
+async def test_a_deleted_panel_is_no_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     panel = await waiting(harbour)
@@ -110,7 +110,7 @@ async def test_a_panel_that_is_gone_is_no_error(
     assert any("panel left as it is" in line for line in logged(caplog))
 
 
-async def test_who_has_lost_the_seat_is_shown_nothing_more(harbour: Harbour) -> None:
+async def test_a_player_who_lost_the_seat_is_shown_nothing_more(harbour: Harbour) -> None:
     panel = await waiting(harbour)
     content, images = panel.content, [file.id for file in panel.attachments]
     await harbour.anna.slash(harbour.channel, "table leave")
@@ -123,7 +123,7 @@ async def test_who_has_lost_the_seat_is_shown_nothing_more(harbour: Harbour) -> 
     assert [file.id for file in panel.attachments] == images
 
 
-async def test_one_person_has_few_panels_kept_at_a_table(harbour: Harbour) -> None:
+async def test_few_panels_per_person_and_table_are_kept_current(harbour: Harbour) -> None:
     await waiting(harbour)
     views = [shown(await harbour.anna.click(harbour.board, label="My view")) for _ in range(3)]
     await move(harbour)
@@ -145,7 +145,7 @@ async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:
     return panel
 
 
-async def test_the_seats_say_no_longer_that_somebody_is_invited_who_has_come(harbour: Harbour) -> None:
+async def test_the_seats_panel_drops_an_invitation_once_the_person_has_joined(harbour: Harbour) -> None:
     await harbour.open_lobby("reef", seats=3)
     panel = await invite_to_lobby(harbour, harbour.ben)
     await harbour.ben.click(harbour.board, label="Join")
@@ -155,7 +155,7 @@ async def test_the_seats_say_no_longer_that_somebody_is_invited_who_has_come(har
     assert panel.content == "The match has begun." and not buttons(panel) and not lists(panel)
 
 
-async def test_the_seats_say_no_longer_that_somebody_is_invited_who_declined(harbour: Harbour) -> None:
+async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> None:
     await harbour.open_lobby("reef")
     panel = await invite_to_lobby(harbour, harbour.ben)
     await harbour.ben.slash(harbour.channel, "table leave")
@@ -166,7 +166,7 @@ async def test_the_seats_say_no_longer_that_somebody_is_invited_who_declined(har
 
 
 @pytest.mark.parametrize("comes", [True, False])
-async def test_who_invites_to_a_seat_reads_what_came_of_it(harbour: Harbour, comes: bool) -> None:
+async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, comes: bool) -> None:
     await harbour.begin("reef")
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.ben.id, "easy")
@@ -194,7 +194,7 @@ async def test_who_invites_to_a_seat_reads_what_came_of_it(harbour: Harbour, com
     assert again.content == "The match has ended."
 
 
-async def test_the_own_tables_say_whom_they_wait_for_now(harbour: Harbour) -> None:
+async def test_mine_shows_whom_tables_wait_for_now(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.unguided()
     other = harbour.guild.create_text_channel("lagoon")
@@ -215,7 +215,7 @@ async def test_the_own_tables_say_whom_they_wait_for_now(harbour: Harbour) -> No
     assert "You're not at any table." in written(mine) and not buttons(mine)
 
 
-async def test_another_page_of_the_own_tables_is_kept_true_too(harbour: Harbour) -> None:
+async def test_another_page_of_mine_is_kept_current_too(harbour: Harbour) -> None:
     for number in range(8):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
@@ -228,7 +228,9 @@ async def test_another_page_of_the_own_tables_is_kept_true_too(harbour: Harbour)
     assert f"table {table_id}]" not in written(second) and "page" not in written(second)
 
 
-async def test_a_handed_over_seat_tells_whose_turn_it_is_and_that_it_is_gone(harbour: Harbour) -> None:
+async def test_a_panel_of_a_lost_seat_shows_whose_turn_it_is_and_that_the_seat_is_gone(
+    harbour: Harbour,
+) -> None:
     await waiting(harbour)
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")

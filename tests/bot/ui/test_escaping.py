@@ -84,14 +84,14 @@ NAMES = st.lists(
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_the_reference_knows_what_discord_would_make_of_it(name: str) -> None:
+def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> None:
     made = HOSTILE[name]
     assert made in rendered(name)[1] if made else not rendered(name)[1]
 
 
 @given(NAMES, NAMES)
 @settings(max_examples=600, deadline=None)
-def test_a_name_is_shown_letter_by_letter_wherever_it_stands(one: str, other: str) -> None:
+def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
     names = escape_name(one), escape_name(other)
     for place in PLACES:
         text, made = rendered(place.format(*names))
@@ -128,7 +128,7 @@ def test_a_plain_name_is_one_line_that_can_be_seen(name: str) -> None:
         "Zoë (she/her)",
     ],
 )
-def test_an_honest_name_stays_as_it_is(name: str) -> None:
+def test_an_ordinary_name_is_unchanged(name: str) -> None:
     assert plain_name(name) == name
 
 
@@ -146,7 +146,7 @@ def test_an_honest_name_stays_as_it_is(name: str) -> None:
         ("a\x00\x1b[31mb", "a[31mb"),
     ],
 )
-def test_what_cannot_be_seen_is_left_out(name: str, plain: str) -> None:
+def test_invisible_characters_are_removed(name: str, plain: str) -> None:
     assert plain_name(name) == plain
 
 

@@ -63,7 +63,7 @@ def press(what: str, person: int = ANNA) -> Any:
     return Press(what, person)
 
 
-async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between(
+async def test_expensive_requests_of_one_person_queue_and_others_go_between(
     fairness: Fairness, texts: Texts
 ) -> None:
     order: list[str] = []
@@ -91,7 +91,7 @@ async def test_who_asks_for_much_waits_for_themselves_and_others_come_in_between
     assert order == ["anna 0", "ben", "anna 1", "anna 2", "anna 3", "anna 4"]
 
 
-async def test_a_person_s_dear_presses_are_answered_one_by_one_and_moves_do_not_wait(
+async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
     fairness: Fairness,
 ) -> None:
     busy: list[tuple[int, bool]] = []
@@ -113,7 +113,7 @@ async def test_a_person_s_dear_presses_are_answered_one_by_one_and_moves_do_not_
     assert most == 3, "of two people one dear press each, and the move"
 
 
-async def test_who_gave_up_waiting_keeps_nobody_waiting(fairness: Fairness) -> None:
+async def test_a_cancelled_request_blocks_nobody(fairness: Fairness) -> None:
     async def answer() -> None:
         interaction = press("log")
         with fairness.count_press(interaction):
@@ -131,7 +131,7 @@ async def test_who_gave_up_waiting_keeps_nobody_waiting(fairness: Fairness) -> N
     assert not fairness._pressing
 
 
-def test_of_those_who_do_not_wait_for_answers_no_more_is_taken(fairness: Fairness) -> None:
+def test_further_presses_of_impatient_people_are_refused(fairness: Fairness) -> None:
     with ExitStack() as pressing:
         for _ in range(MAX_PRESSES):
             pressing.enter_context(fairness.count_press(press("b:go:1")))

@@ -115,7 +115,7 @@ def written(kind: str, names: Names) -> list[Written]:
 
 
 @pytest.mark.parametrize("kind", LISTS)
-def test_people_in_a_list_are_told_apart(kind: str) -> None:
+def test_people_in_a_list_have_distinct_names(kind: str) -> None:
     told = " ".join(line.content for line in written(kind, ALIKE))
     assert [mark for mark in ("(3)", "(4)", "(5)") if mark not in told] == []
     assert "1st" in told or "(1)" in told
@@ -222,7 +222,7 @@ def test_every_name_has_its_room_in_every_kind_of_picture(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_in_a_picture_nobody_is_a_box_a_number_or_alike(
+def test_in_a_picture_names_are_drawn_and_distinct(
     kind: str, tables: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}

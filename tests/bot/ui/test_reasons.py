@@ -60,13 +60,13 @@ def told(error: Exception) -> str:
         (sqlite3.OperationalError("no code"), "something unexpected (no code)"),
     ],
 )
-def test_a_reason_is_told_in_words_of_ours(error: Exception, text: str) -> None:
+def test_reasons_are_in_our_own_words(error: Exception, text: str) -> None:
     assert told(error) == text
     quoted = W.msg(reason(error))
     assert letters_outside(quoted) == ""
 
 
-def test_what_sqlite_says_is_told_in_words_of_ours(tmp_path: Path) -> None:
+def test_sqlite_errors_are_in_our_own_words(tmp_path: Path) -> None:
     def said(path: Path, *statements: str) -> str:
         with (
             pytest.raises(sqlite3.Error) as caught,
@@ -90,7 +90,7 @@ def test_what_sqlite_says_is_told_in_words_of_ours(tmp_path: Path) -> None:
     assert said(full, "SELECT 1 FROM shells") == "something unexpected (no such table: shells)"
 
 
-def test_every_door_tells_it_so(tmp_path: Path) -> None:
+def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     for kind, work, text in (

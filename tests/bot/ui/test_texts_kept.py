@@ -32,7 +32,7 @@ async def test_a_text_is_made_in_another_thread_and_served_again_from_memory(tex
     assert len(threads) == 2
 
 
-async def test_the_same_asked_for_twice_at_once_is_made_once(texts: Texts) -> None:
+async def test_concurrent_requests_for_a_text_make_it_once(texts: Texts) -> None:
     made: list[int] = []
 
     def make() -> str:
@@ -43,7 +43,7 @@ async def test_the_same_asked_for_twice_at_once_is_made_once(texts: Texts) -> No
     assert len(made) == 1
 
 
-async def test_what_could_not_be_made_is_tried_again(texts: Texts) -> None:
+async def test_a_failed_text_is_retried(texts: Texts) -> None:
     def fail() -> str:
         raise OSError
 

@@ -27,7 +27,7 @@ def declared() -> Iterator[Press]:
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 
 
-def test_the_list_of_the_house_holds_the_presses_of_every_module() -> None:
+def test_the_houses_list_contains_the_presses_of_every_module() -> None:
     assert sorted(press.verb for press in verbs.PRESSES) == sorted(press.verb for press in declared())
 
 

@@ -101,7 +101,7 @@ PLAIN = st.recursive(
 
 
 @given(PLAIN, st.sampled_from(sorted(GAMES)))
-def test_whatever_comes_is_read_or_refused(data: object, key: str) -> None:
+def test_any_input_is_read_or_refused(data: object, key: str) -> None:
     for kind in (Shelf, view_type(key)):
         try:
             found = decode(kind, data)

@@ -49,7 +49,7 @@ async def test_each_lesson_has_its_button_beside_it(harbour: Harbour) -> None:
     assert list(buttons(menu).values()).count("Start over") == 1
 
 
-async def test_where_layouts_are_refused_a_lesson_is_taken_as_plain_text(
+async def test_a_lesson_is_plain_text_if_layouts_are_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So is one of an earlier version, whose message is plain."""

@@ -59,7 +59,7 @@ async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
-async def test_whose_answer_a_turn_waits_for_is_not_told_that_it_is_theirs(
+async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
     harbour: Harbour, clock: str
 ) -> None:
     told = await asked_in_another_turn(harbour, clock, "wait")
@@ -68,7 +68,7 @@ async def test_whose_answer_a_turn_waits_for_is_not_told_that_it_is_theirs(
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
-async def test_who_is_in_turn_is_told_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
+async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
     await asked_in_another_turn(harbour, clock, "wait")
     match = await harbour.match()
     holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
@@ -80,7 +80,7 @@ async def test_who_is_in_turn_is_told_whose_answer_comes_first(harbour: Harbour,
     assert beside(mine)[0]["label"] == "Go"
 
 
-async def test_who_may_answer_in_the_turn_of_another_is_told_whose_it_is(harbour: Harbour) -> None:
+async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
     told = await asked_in_another_turn(harbour, "", "least")
     holder = await harbour.holder()
     name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
@@ -105,7 +105,7 @@ async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> No
     assert "page 1 of 2" in texts(shown(await harbour.anna.click(second, label="Back")))[0]
 
 
-async def test_a_plain_answer_never_goes_into_a_layout(harbour: Harbour) -> None:
+async def test_a_plain_answer_never_becomes_a_layout(harbour: Harbour) -> None:
     await harbour.begin()
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
@@ -123,7 +123,7 @@ async def test_a_plain_answer_never_goes_into_a_layout(harbour: Harbour) -> None
     assert "goes on here" in said(await harbour.ben.click(mine, label="Go on here: table 1"))
 
 
-async def test_where_layouts_are_refused_the_list_comes_as_plain_text(
+async def test_the_list_is_plain_text_if_layouts_are_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -147,7 +147,7 @@ async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> N
     assert item["description"] == file.description and 1 <= len(item["description"]) <= 1024
 
 
-async def test_where_layouts_are_refused_the_rules_come_as_plain_text(
+async def test_the_rules_are_plain_text_if_layouts_are_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse_layouts(harbour, monkeypatch)

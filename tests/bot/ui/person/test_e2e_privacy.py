@@ -72,7 +72,7 @@ async def everywhere(harbour: Harbour) -> None:
     await tables.seats.leave(5, ben.id)
 
 
-async def test_everything_is_handed_out_and_erased(harbour: Harbour) -> None:
+async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     await everywhere(harbour)
     ben = harbour.ben
     kept = {table for table, _ in traces(harbour, ben.id, "Ben")}
@@ -112,7 +112,7 @@ async def downloaded(person: Any, panel: Any) -> dict[str, Any]:
     return found
 
 
-async def test_who_was_forgotten_is_named_in_the_language_of_the_channel(harbour: Harbour) -> None:
+async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
@@ -123,7 +123,7 @@ async def test_who_was_forgotten_is_named_in_the_language_of_the_channel(harbour
     assert "Somebody" not in written(harbour.board)
 
 
-async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> None:
+async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
     await everywhere(harbour)
     ben = harbour.ben
     asked = shown(await ben.slash(harbour.channel, "me data"))
@@ -153,7 +153,7 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_whatever_can_be_kept_has_a_line(harbour: Harbour, locale: str) -> None:
+def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
     shared = (
         "tables",
         "run",
@@ -180,7 +180,7 @@ def test_whatever_can_be_kept_has_a_line(harbour: Harbour, locale: str) -> None:
     assert len(privacy.write_content(everything, offered, words(locale))) <= CONTENT
 
 
-async def test_what_a_spectator_leaves_is_told(harbour: Harbour) -> None:
+async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     await harbour.begin()
     dana = harbour.dana
     page = shown(await harbour.tool(dana, "Who wins?"))
@@ -200,7 +200,7 @@ async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) ->
     assert (await downloaded(harbour.dana, panel))["tables"] == []
 
 
-async def test_a_board_that_is_gone_is_not_posted_anew(harbour: Harbour) -> None:
+async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
     await harbour.begin()
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(ask, label="Resign")
@@ -223,14 +223,14 @@ async def erased(harbour: Harbour, person: Any) -> None:
     await person.click(asked, label="Yes, forget me")
 
 
-async def test_a_lobby_that_ends_with_its_host_s_traces_says_so(harbour: Harbour) -> None:
+async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await erased(harbour, harbour.anna)
     (message,) = [message for message in harbour.posts() if message.id == lobby.id]
     assert not parts(message) and harbour.anna.mention not in message.content
 
 
-async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harbour) -> None:
+async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
@@ -255,7 +255,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     assert await harbour.store.messages.list_behind() == []
 
 
-async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
+async def test_old_last_looks_are_tidied_at_startup(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.dana.click(harbour.board, label="My view")
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))

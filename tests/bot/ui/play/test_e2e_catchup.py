@@ -18,7 +18,7 @@ async def caught_up(harbour: Harbour, person: Any) -> str:
     return answer.content
 
 
-async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) -> None:
+async def test_catching_up_tells_what_happened_since_the_last_look(harbour: Harbour) -> None:
     await harbour.begin()
     first = await caught_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
@@ -37,7 +37,7 @@ async def test_it_tells_what_happened_since_the_own_last_look(harbour: Harbour) 
     assert ": 2 moves" in said(await harbour.ben.slash(harbour.channel, "table catchup"))
 
 
-async def test_what_counts_as_a_look(harbour: Harbour) -> None:
+async def test_views_that_count_as_a_look(harbour: Harbour) -> None:
     await harbour.begin()
     for number, label in enumerate(("My view", "Describe"), 1):
         await harbour.walk(number)
@@ -54,7 +54,7 @@ async def test_what_counts_as_a_look(harbour: Harbour) -> None:
     assert "Nothing new" in await caught_up(harbour, await harbour.holder())
 
 
-async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
+async def test_undone_steps_are_no_news(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     actor = await harbour.holder()
@@ -82,7 +82,7 @@ async def test_steps_taken_back_are_no_news(harbour: Harbour) -> None:
     assert "1 move (" in told and "Other steps were taken back in the meantime." in told
 
 
-async def test_earlier_positions_are_turned_over_by_buttons(harbour: Harbour) -> None:
+async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     await harbour.begin("reef")
     match = await harbour.walk(14)
     menu = shown(await harbour.dana.click(harbour.board, label="More…"))
@@ -122,14 +122,14 @@ async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Har
     assert pages[0] == pages[1]
 
 
-async def test_what_is_left_out_is_said_in_words(harbour: Harbour) -> None:
+async def test_omissions_are_stated_in_words(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(40)
     told = await caught_up(harbour, harbour.dana)
     assert "> Among other things:\n> " in told and "…" not in told
 
 
-async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
+async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
     await caught_up(harbour, harbour.dana)
@@ -143,6 +143,6 @@ async def test_after_the_end_both_go_on(harbour: Harbour) -> None:
     assert "Step 5 of 5" in page.content and "Ben" in page.content
 
 
-async def test_a_table_without_a_match_has_nothing_to_tell(harbour: Harbour) -> None:
+async def test_a_table_without_a_match_has_no_news(harbour: Harbour) -> None:
     await harbour.open_lobby()
     assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))

@@ -46,7 +46,7 @@ async def on_turn(harbour: Harbour, people: list[Any]) -> Any:
     return next(person for person in people if person.id == user)
 
 
-async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
+async def test_six_players_finish_a_match(harbour: Harbour) -> None:
     people = await seated(harbour, 6)
     dice, presses = random.Random(3), 0
     while (match := await harbour.match()).outcome is None:
@@ -72,7 +72,7 @@ async def test_six_play_a_match_to_its_end(harbour: Harbour) -> None:
     assert "wins the match with 1 round!" in written(harbour.board)
 
 
-async def test_a_drawn_card_is_told_to_its_owner_alone(harbour: Harbour) -> None:
+async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None:
     people = await seated(harbour, 3, options="corals=tiles")
     dice = random.Random(2)
     drew: Drew | None = None
@@ -116,7 +116,9 @@ def comes_back(match: Match) -> str:
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet"])
-async def test_a_turn_that_comes_back_has_its_own_board_and_call(harbour: Harbour, verbosity: str) -> None:
+async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_call(
+    harbour: Harbour, verbosity: str
+) -> None:
     await harbour.begin("coral_reef")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     match = await harbour.walk(60, until=lambda match: bool(comes_back(match)))

@@ -35,7 +35,7 @@ async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int)
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_the_rules_are_told_on_pages(harbour: Harbour, key: str) -> None:
+async def test_the_rules_are_shown_in_pages(harbour: Harbour, key: str) -> None:
     page = shown(await harbour.dana.slash(harbour.channel, "rules", game=key))
     read = []
     ((identity, numbers),) = lists(page).items()

@@ -65,7 +65,7 @@ def seen(message: Any, count: int = 2) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), [("das_riff", "flip"), ("reef", "take")])
-async def test_a_first_match_is_guided_from_its_first_question_also_over_a_restart(
+async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     harbour: Harbour, game: str, kind: str
 ) -> None:
     thinker = Ranking()
@@ -91,7 +91,7 @@ async def test_a_first_match_is_guided_from_its_first_question_also_over_a_resta
     assert first.endswith(f":{after.rows[-1].text}{MARK}")
 
 
-async def test_a_reason_is_given_once_where_a_move_is_asked_about(harbour: Harbour) -> None:
+async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> None:
     employ(harbour, Resting())
     await harbour.begin("das_riff")
     await harbour.answered()
@@ -112,7 +112,7 @@ class Elsewhere(Ranking):
 
 
 @pytest.mark.parametrize("asked", ["guided", "hinted"])
-async def test_help_before_a_move_speaks_of_that_move_first_and_names_another_as_such(
+async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     harbour: Harbour, asked: str
 ) -> None:
     employ(harbour, Elsewhere())
@@ -151,7 +151,7 @@ async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour,
     seen(shown(await harbour.tool(await harbour.holder(), "Hint")))
 
 
-async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour: Harbour) -> None:
+async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
     employ(harbour, Ranking())
     await harbour.begin("coral_reef")
     await harbour.unguided()
@@ -165,7 +165,7 @@ async def test_a_hint_is_shown_once_and_the_guide_can_be_had_from_there(harbour:
     assert "Hint" in buttons(panel).values()
 
 
-async def test_the_guide_is_found_again_and_stopped(harbour: Harbour) -> None:
+async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     employ(harbour, Ranking())
     await harbour.begin()
     await harbour.answered()
@@ -191,7 +191,7 @@ async def test_the_guide_is_found_again_and_stopped(harbour: Harbour) -> None:
     assert "Your first match" not in panel.content, "who has chosen it knows"
 
 
-async def test_only_a_first_match_of_a_game_is_guided_by_itself(harbour: Harbour) -> None:
+async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbour) -> None:
     employ(harbour, Ranking())
     await harbour.begin("reef")
     seen(await ask(harbour, "take"))
@@ -225,7 +225,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
 
 
 @pytest.mark.parametrize("thinker", [Busy(), Broken()])
-async def test_without_anybody_to_think_the_panel_goes_on(
+async def test_without_a_thinker_the_panel_continues(
     harbour: Harbour, thinker: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     employ(harbour, thinker)

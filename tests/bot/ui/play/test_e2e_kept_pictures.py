@@ -33,7 +33,7 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def test_a_picture_is_drawn_again_only_once_it_is_forgotten(harbour: Harbour) -> None:
+async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
     counts, seen = [], []
     for again in range(3):
@@ -46,7 +46,7 @@ async def test_a_picture_is_drawn_again_only_once_it_is_forgotten(harbour: Harbo
     assert len(set(seen)) == 1
 
 
-async def test_a_film_is_made_again_only_once_it_is_forgotten(harbour: Harbour) -> None:
+async def test_a_film_is_remade_only_after_leaving_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
     counts, seen = [], []

@@ -97,7 +97,7 @@ async def test_longer_languages_keep_the_limits(
     limits(settings)
 
 
-async def test_one_message_per_turn_and_the_older_ones_tell_what_happened(harbour: Harbour) -> None:
+async def test_each_turn_has_one_message_and_older_ones_describe_their_turn(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(4):
         await harbour.type("end")

@@ -134,14 +134,14 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
     assert (await harbour.match()).seq == before
 
 
-async def test_what_cannot_be_read_is_said_with_where_to_look(harbour: Harbour) -> None:
+async def test_unreadable_input_is_answered_with_where_to_look(harbour: Harbour) -> None:
     await harbour.begin()
     answer = said(await harbour.type("I take the red fish", await harbour.holder()))
     assert "I take the red fish" in answer
     assert "/rules" in answer
 
 
-async def test_who_types_how_a_move_begins_is_told_how_it_goes_on(harbour: Harbour) -> None:
+async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
     await harbour.begin()
     token = next(a.token for a in await legal(harbour) if a.token.startswith("flip"))
     begun = token.rpartition(":")[0]
@@ -162,7 +162,7 @@ async def test_a_phone_that_begins_with_a_capital_is_understood(harbour: Harbour
     assert (await harbour.match()).rows[-1].text == token
 
 
-async def test_who_is_not_in_turn_is_told_so(harbour: Harbour) -> None:
+async def test_a_player_out_of_turn_is_told_so(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     other = await harbour.other()
@@ -210,7 +210,7 @@ async def test_typed_before_the_offer_is_answered_autocomplete_offers_the_moves(
     assert {choice["value"] for choice in waiting} >= {"worm:-"}
 
 
-async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
+async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     await harbour.unguided()
@@ -228,7 +228,7 @@ async def test_pressed_twice_acts_once(harbour: Harbour) -> None:
     assert (await harbour.match()).seq == before + 1
 
 
-async def test_two_moves_at_once_are_one(harbour: Harbour) -> None:
+async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     await harbour.unguided()
@@ -261,7 +261,7 @@ async def test_no_button_of_an_older_board_ever_acts(harbour: Harbour) -> None:
             assert all(row.text.startswith("worm:") for row in after.rows[seq:]), identity
 
 
-async def test_a_move_with_nothing_to_name_is_never_done_by_itself(harbour: Harbour) -> None:
+async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbour) -> None:
     board = await harbour.begin()
     old = Kept(harbour, board)
     end = next(i for i in goes(board) if i.endswith(":end"))

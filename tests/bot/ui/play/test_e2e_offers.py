@@ -66,7 +66,7 @@ async def test_the_default_order_takes_what_it_has_least_of(harbour: Harbour) ->
     assert asked.name.lower() in written(harbour.board).lower(), "the answer is told as that seat's"
 
 
-async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: Harbour) -> None:
+async def test_a_personal_order_of_colours_is_assembled_press_by_press(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await offered(harbour)
     panel = await order(harbour, asked, "mine")
@@ -81,7 +81,7 @@ async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: 
     assert (await harbour.match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
 
 
-async def test_who_always_wants_to_be_asked_is_waited_for_by_name(harbour: Harbour) -> None:
+async def test_a_player_who_wants_to_be_asked_is_named_as_awaited(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await offered(harbour)
     await order(harbour, asked, "wait")
@@ -100,7 +100,7 @@ async def test_who_always_wants_to_be_asked_is_waited_for_by_name(harbour: Harbo
     assert (await harbour.match()).rows[-1].text == "end"
 
 
-async def test_who_is_waited_for_is_called(harbour: Harbour) -> None:
+async def test_an_awaited_player_is_called(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await offered(harbour)
     await order(harbour, asked, "wait")
@@ -116,7 +116,7 @@ async def test_who_is_waited_for_is_called(harbour: Harbour) -> None:
     assert asked.id in notified(harbour)
 
 
-async def test_an_order_holds_after_a_restart(harbour: Harbour) -> None:
+async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await offered(harbour)
     await order(harbour, asked, "wait")
@@ -144,7 +144,7 @@ async def test_looking_into_the_panel_answers_for_nobody(harbour: Harbour) -> No
     assert (await harbour.match()).rows[-1].seat == before.to_act[0]
 
 
-async def test_an_offer_that_the_standing_order_has_answered_is_over(harbour: Harbour) -> None:
+async def test_an_offer_answered_by_a_standing_order_is_over(harbour: Harbour) -> None:
     await harbour.begin()
     asked, holder = await offered(harbour)
     match = await harbour.match()

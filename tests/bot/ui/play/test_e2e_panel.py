@@ -45,7 +45,7 @@ async def everything(harbour: Harbour, person: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_step_has_the_own_picture_and_it_is_sent_once(harbour: Harbour, game: str) -> None:
+async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: Harbour, game: str) -> None:
     await harbour.begin(game)
     # The guide's own buttons make a whole move.
     await harbour.unguided()
@@ -67,7 +67,7 @@ async def test_every_step_has_the_own_picture_and_it_is_sent_once(harbour: Harbo
     raise AssertionError("no move was made")
 
 
-async def test_the_picture_is_that_of_who_presses(harbour: Harbour) -> None:
+async def test_the_picture_is_the_pressers_own_view(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     holder, other = await harbour.holder(), await harbour.other()
     mine = shown(await harbour.first("play"))
@@ -86,7 +86,7 @@ def legal(match: Match) -> Sequence[Any]:
     return match.legal_actions(match.turn)
 
 
-async def test_a_list_that_comes_again_is_another_list_for_the_client(harbour: Harbour) -> None:
+async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
     await harbour.begin()
     match = await harbour.walk(300, many_ways_to_pay)
     assert many_ways_to_pay(match)
@@ -121,7 +121,7 @@ async def test_two_computers_of_a_kind_are_seated_in_one_panel(harbour: Harbour)
     assert len((await harbour.table()).occupants) == 4, "a list as it was made before is answered"
 
 
-async def test_what_can_be_taken_back_is_done_without_a_question(harbour: Harbour) -> None:
+async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.unguided()
     for kind in ("boat", "take", "shark"):
@@ -144,7 +144,7 @@ SEALING = {"coral_reef": "play", "reef": "take", "das_riff": "end"}
 
 
 @pytest.mark.parametrize("game", SEALING)
-async def test_what_cannot_be_taken_back_is_asked_with_the_verb_on_the_button(
+async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
@@ -163,7 +163,7 @@ async def test_what_cannot_be_taken_back_is_asked_with_the_verb_on_the_button(
     assert (await harbour.match()).steps[-1].sealed
 
 
-async def test_a_move_put_together_press_by_press_is_not_asked_about_again(harbour: Harbour) -> None:
+async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.unguided()
     match = await harbour.match()
@@ -173,7 +173,7 @@ async def test_a_move_put_together_press_by_press_is_not_asked_about_again(harbo
     assert (await harbour.match()).rows[-1].text == plays[20].token
 
 
-async def test_who_waits_is_told_for_whom_and_finds_something_to_do(harbour: Harbour) -> None:
+async def test_a_waiting_player_sees_for_whom_and_what_to_do(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     holder, other = await harbour.holder(), await harbour.other()
@@ -205,7 +205,7 @@ async def test_who_waits_is_told_for_whom_and_finds_something_to_do(harbour: Har
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_help_stands_at_the_first_question_and_before_what_cannot_be_taken_back(
+async def test_help_is_offered_at_the_first_question_and_before_irreversible_actions(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
@@ -274,7 +274,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     assert advice[0] == advice[1]
 
 
-async def test_what_nobody_thought_about_has_its_advice(harbour: Harbour) -> None:
+async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
     let_think(harbour.bot, Ranking())
     await harbour.begin("coral_reef")
     await harbour.unguided()

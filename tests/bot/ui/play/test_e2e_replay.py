@@ -38,7 +38,7 @@ async def finished(harbour: Harbour) -> None:
     await harbour.settle()
 
 
-async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Harbour) -> None:
+async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(harbour: Harbour) -> None:
     await finished(harbour)
     board = harbour.board
     assert list(buttons(board).values())[:2] == ["Play again", "Post the replay"]
@@ -65,7 +65,7 @@ async def test_after_the_end_the_board_has_it_and_a_player_posts_it(harbour: Har
     assert not any(request["allowed_mentions"].values())
 
 
-async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Harbour) -> None:
+async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(harbour: Harbour) -> None:
     await harbour.begin()
     assert "Replay" not in buttons(harbour.board).values()
     await harbour.walk(3)
@@ -84,12 +84,12 @@ async def test_a_spectator_sees_it_during_a_match_and_cannot_post_it(harbour: Ha
     assert await frames(typed)
 
 
-async def test_without_a_match_there_is_none(harbour: Harbour) -> None:
+async def test_without_a_match_there_is_no_replay(harbour: Harbour) -> None:
     await harbour.open_lobby()
     assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))
 
 
-async def test_the_last_board_posts_the_replay_at_one_press_for_who_sat_there(harbour: Harbour) -> None:
+async def test_a_player_posts_the_replay_from_the_last_board_with_one_press(harbour: Harbour) -> None:
     await finished(harbour)
     before = len(harbour.posts())
     refused = await harbour.dana.click(harbour.board, label="Post the replay")

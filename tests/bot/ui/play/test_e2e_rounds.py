@@ -66,7 +66,7 @@ async def test_the_board_of_the_round_keeps_how_it_ended(harbour: Harbour, verbo
     assert await pixels(harbour.board) != await pixels(kept)
 
 
-async def test_one_person_among_computers_sees_it_too(harbour: Harbour) -> None:
+async def test_a_solo_player_sees_the_end_of_the_round_too(harbour: Harbour) -> None:
     await harbour.open_lobby("coral_reef", options="rounds_to_win=3")
     table = await harbour.table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish", 1)
@@ -96,7 +96,7 @@ async def test_a_quiet_channel_keeps_its_one_board(harbour: Harbour) -> None:
     assert [post.id for post in harbour.posts() if post.attachments] == before
 
 
-async def test_the_last_board_of_a_match_that_was_resigned_lays_the_hands_open(harbour: Harbour) -> None:
+async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     asked = await harbour.ben.slash(harbour.channel, "table resign")
     await harbour.ben.click(shown(asked), label="Resign")

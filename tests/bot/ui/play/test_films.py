@@ -61,7 +61,7 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
     assert len(done) == frames(b"".join(film(match, table.names, words()))) > 8
 
 
-async def test_a_film_is_made_once_until_somebody_is_forgotten(
+async def test_a_film_is_cached_until_somebody_is_erased(
     played: tuple[Table, Match, list[str]],
 ) -> None:
     table, match, done = played
@@ -96,7 +96,9 @@ async def test_a_film_that_fails_leaves_the_worker_free(
         assert (await worker.draw_replay(table, match, words())).filename == "das_riff-1.gif"
 
 
-async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table, Match, list[str]]) -> None:
+async def test_a_film_attributes_each_move_to_the_player_at_that_time(
+    played: tuple[Table, Match, list[str]],
+) -> None:
     table, match, _ = played
     before = FormerOccupant(1, 33, "Cleo", None, match.seq // 2)
     table = replace(table, former=(before,))

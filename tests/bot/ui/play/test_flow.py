@@ -26,7 +26,7 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
     assert not parts(harbour.posts()[0])
 
 
-async def test_a_usual_move_takes_three_presses_and_goes_on_in_the_same_panel(harbour: Harbour) -> None:
+async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbour) -> None:
     await harbour.begin()
     before = await harbour.match()
     panel = await harbour.first("flip")
@@ -41,7 +41,7 @@ async def test_a_usual_move_takes_three_presses_and_goes_on_in_the_same_panel(ha
     assert any(i.startswith("b:go") for i in buttons(done.response))
 
 
-async def test_the_board_is_edited_within_a_turn_and_posted_anew_when_it_passes(harbour: Harbour) -> None:
+async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbour: Harbour) -> None:
     first = await harbour.begin()
     holder = await harbour.holder()
     await harbour.type("end", holder)
@@ -64,7 +64,7 @@ async def after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:
     return prepared.legal_actions(match.turn)
 
 
-async def test_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Harbour) -> None:
+async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     table = await harbour.table()

@@ -42,7 +42,7 @@ def rows_of(items: list[Item]) -> int:
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
+def test_the_first_question_leaves_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
     w = words(locale)
     for match in played(key, seats, 5):
         for seat in match.to_act:
@@ -85,7 +85,7 @@ def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, local
                 picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
 
 
-def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:
+def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
     worms = [("1 red", "🐟")] * 6
     assert (find_columns(worms, 4), count_split_rows(worms, 3), count_split_rows(worms, 5)) == (3, 2, 3)
     assert find_columns([("x", None)] * 5, 4) == 5 and find_columns([], 4) == 5
@@ -111,7 +111,7 @@ def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
     assert lists
 
 
-def test_a_choice_is_final_only_where_others_play() -> None:
+def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     assert "final" in tell_final(table_of(match), words())
     alone = tell_final(table_of(match, computers=[1]), words())

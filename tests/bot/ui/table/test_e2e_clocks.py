@@ -49,7 +49,7 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) ->
     assert "**Ben**: 1 day left" in text
 
 
-async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
+async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None:
     await hall.begin("toy")
     assert notified(hall) == [hall.anna.id]
     await hall.pass_time(23.5)
@@ -72,7 +72,7 @@ async def test_one_mention_then_one_reminder_a_turn(hall: Harbour) -> None:
     assert notified(hall) == [hall.ben.id]
 
 
-async def test_a_reminder_reads_well_when_the_time_it_tells_has_come(hall: Harbour) -> None:
+async def test_a_reminder_still_reads_well_after_its_time(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
     asked = shown(await hall.anna.slash(hall.channel, "table clock"))
     await hall.anna.select(asked, [WEEK.text])
@@ -101,7 +101,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
 
 
 @pytest.mark.parametrize("stop", ["restart", "kill"])
-async def test_a_reminder_missed_while_down_comes_late_and_once(hall: Harbour, stop: str) -> None:
+async def test_a_reminder_missed_while_down_is_sent_late_and_once(hall: Harbour, stop: str) -> None:
     await hall.begin("toy")
     # The clock goes on, but nobody is there to look at it.
     hall.env.backend.clock.advance(50 * 3600)
@@ -126,7 +126,7 @@ async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall
     assert notified(hall) == [hall.anna.id]
 
 
-async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
+async def test_a_player_who_turned_reminders_off_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
     await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
@@ -138,7 +138,7 @@ async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
     assert [notified(hall), len(reminders(hall))] == [[hall.ben.id], 1]
 
 
-async def test_a_reminder_that_comes_too_late_is_not_sent(hall: Harbour) -> None:
+async def test_an_outdated_reminder_is_not_sent(hall: Harbour) -> None:
     await hall.begin("toy")
     hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=None)
     await hall.pass_time(24.1)
@@ -185,7 +185,7 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
     assert len(reminders(hall)) == 2
 
 
-async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) -> None:
+async def test_a_reminder_that_arrived_unnoticed_is_found_again(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.pass_time(24.5)
     (row,) = await hall.store.messages.list_live(1, REMINDER)
@@ -197,7 +197,7 @@ async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) ->
     assert found.message_id == row.message_id
 
 
-async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall: Harbour) -> None:
+async def test_a_reminder_that_discord_fails_to_accept_is_sent_a_little_later(hall: Harbour) -> None:
     await hall.begin("toy")
     hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
     await hall.pass_time(26)
@@ -208,7 +208,7 @@ async def test_a_reminder_that_discord_fails_to_take_is_sent_a_little_later(hall
     assert len(reminders(hall)) == 4, "twice in vain, once; and in vain where nothing would help"
 
 
-async def test_a_clock_that_ran_out_unseen_is_told_after_the_restart(hall: Harbour) -> None:
+async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(hall: Harbour) -> None:
     await clocked(hall)
     await hall.bot.tables.times.set_remind(hall.anna.id, None)
     await doomed(hall)
@@ -245,7 +245,7 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     assert len(reminders(hall)) == 1
 
 
-async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None:
+async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> None:
     before = await hall.bot.tables.times.get_times(hall.anna.id)
     text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
     assert text == "There's no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
@@ -284,7 +284,7 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     assert not any("Let a computer" in post.content for post in hall.posts()), "settled"
 
 
-async def test_who_is_late_too_may_claim_for_another(hall: Harbour) -> None:
+async def test_a_late_player_may_claim_another_players_time(hall: Harbour) -> None:
     await hall.open_lobby("toy", clock=DAY_CLOCK.text)
     for person in (hall.ben, hall.dana):
         await person.slash(hall.channel, "table join")
@@ -324,7 +324,7 @@ async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harb
     assert (await hall.match()).outcome is None
 
 
-async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) -> None:
+async def test_after_a_claim_a_computer_plays_on_or_the_seat_can_be_taken(hall: Harbour) -> None:
     await clocked(hall)
     await hall.pass_time(24)
     await hall.kill()
@@ -342,7 +342,7 @@ async def test_a_computer_plays_on_or_the_seat_is_free_to_take(hall: Harbour) ->
     assert call.id not in {post.id for post in hall.posts()}
 
 
-async def test_nobody_waits_for_who_has_left_the_server(hall: Harbour) -> None:
+async def test_nobody_waits_for_a_player_who_left_the_server(hall: Harbour) -> None:
     await hall.begin("toy")
     hall.guild.remove_member(hall.anna)
     await hall.pass_time(25)
@@ -351,7 +351,7 @@ async def test_nobody_waits_for_who_has_left_the_server(hall: Harbour) -> None:
     assert any("now plays Anna's seat" in post.content for post in hall.posts())
 
 
-async def test_a_table_that_broke_keeps_nobody_from_a_reminder(hall: Harbour) -> None:
+async def test_a_broken_table_blocks_no_reminder(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day without such a minute
     second = hall.guild.create_text_channel("second")
@@ -374,7 +374,7 @@ async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Ha
     assert any("Clock: 7 days, plus 12 hours each turn" in written(post) for post in thread.history())
 
 
-async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harbour) -> None:
+async def test_a_rematch_moved_to_a_thread_keeps_its_clock(hall: Harbour) -> None:
     await clocked(hall)
     await hall.bot.tables.play.resign(1, hall.anna.id)
     await hall.bot.announcer.repost(1)
@@ -386,6 +386,6 @@ async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harb
     assert table is not None and table.clock == DAY_CLOCK
 
 
-def test_the_command_names_the_clocks_as_the_lobby_does() -> None:
+def test_the_command_and_the_lobby_name_clocks_alike() -> None:
     w = words("en")
     assert [name.message for name in CLOCKS] == [write_clock(preset, w) for preset in PRESETS]

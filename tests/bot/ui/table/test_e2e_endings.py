@@ -9,7 +9,7 @@ from tests.support.playing import goes, log, recorded, whole
 from tests.support.reading import Kept, said, shown, written
 
 
-async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbour) -> None:
+async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
     await harbour.begin()
     asked = await harbour.ben.slash(harbour.channel, "table resign")
     assert (await harbour.table()).status == "playing"
@@ -29,7 +29,7 @@ async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbou
     assert "ended" in said(await kept.press(harbour.ben, yes))
 
 
-async def test_a_question_is_settled_also_where_the_channel_cannot_hear_of_it(harbour: Harbour) -> None:
+async def test_a_question_is_settled_even_if_the_channel_cannot_be_posted_to(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     harbour.deny("send_messages")
@@ -52,13 +52,13 @@ async def test_spectators_do_not_resign_undo_draw_or_close(harbour: Harbour) -> 
     assert (await harbour.table()).status == "playing"
 
 
-async def test_who_may_not_is_told_before_being_asked_whether_to(harbour: Harbour) -> None:
+async def test_a_person_without_the_right_is_refused_before_any_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table resign"))
     assert "host" in said(await harbour.ben.slash(harbour.channel, "table close"))
 
 
-async def test_a_draw_needs_everybody(harbour: Harbour) -> None:
+async def test_a_draw_requires_everybody(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
     assert (await harbour.table()).status == "playing"
@@ -81,7 +81,7 @@ async def test_the_other_person_is_called_to_a_question(harbour: Harbour) -> Non
     assert harbour.ben.mention in question(harbour).content
 
 
-async def test_a_declined_draw_goes_on_and_can_be_asked_anew(harbour: Harbour) -> None:
+async def test_a_declined_draw_continues_and_can_be_offered_again(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
     first = question(harbour)
@@ -104,7 +104,7 @@ async def test_a_move_overtakes_a_question(harbour: Harbour) -> None:
     assert "no longer" in said(await kept.press(harbour.ben, agree))
 
 
-async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbour) -> None:
+async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
@@ -121,7 +121,7 @@ async def test_a_step_within_the_turn_is_taken_back_by_the_board(harbour: Harbou
     assert "buys" not in written(harbour.board)
 
 
-async def test_a_sealed_step_is_taken_back_by_consent_alone(harbour: Harbour) -> None:
+async def test_a_sealed_step_is_undone_only_by_consent(harbour: Harbour) -> None:
     await harbour.begin()
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
@@ -138,7 +138,7 @@ async def test_a_sealed_step_is_taken_back_by_consent_alone(harbour: Harbour) ->
     assert (await harbour.holder()).id == mover.id
 
 
-async def test_undo_is_offered_to_who_has_done_something(harbour: Harbour) -> None:
+async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
     await harbour.begin()
     mover = await harbour.holder()
     for offered in (False, True):
@@ -191,7 +191,7 @@ async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_question_that_could_not_be_posted_comes_when_it_is_asked_again(harbour: Harbour) -> None:
+async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await harbour.anna.slash(harbour.channel, "table draw")
@@ -200,7 +200,7 @@ async def test_a_question_that_could_not_be_posted_comes_when_it_is_asked_again(
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_question_whose_end_was_not_shown_is_put_right_by_a_press(harbour: Harbour) -> None:
+async def test_a_press_updates_a_question_whose_end_was_not_shown(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
@@ -209,7 +209,7 @@ async def test_a_question_whose_end_was_not_shown_is_put_right_by_a_press(harbou
     assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
 
 
-async def test_who_keeps_playing_has_resigned_nothing(harbour: Harbour) -> None:
+async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     assert asked.content == "Resign this match? You can't take it back."
@@ -238,7 +238,7 @@ async def test_a_declined_question_names_what_was_asked_and_who_said_no(harbour:
     assert text == f"{other.name.title()} said no to taking the step back."
 
 
-async def test_a_draw_is_offered_under_more_and_asked_once_more_first(harbour: Harbour) -> None:
+async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:
     await harbour.begin()
     board = harbour.board
     menu = shown(await harbour.anna.click(board, label="More…"))

@@ -21,7 +21,7 @@ def label(message: object, text: str) -> str:
     return identity
 
 
-async def test_a_lobby_tells_who_sits_and_what_is_open_in_few_lines_below_a_poster(harbour: Harbour) -> None:
+async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(harbour: Harbour) -> None:
     opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert said(opened)
     lobby = harbour.board
@@ -70,7 +70,7 @@ async def test_options_are_set_in_one_form_and_refused_to_others(harbour: Harbou
     assert (await harbour.table()).status == "playing", "the last seat begins it"
 
 
-async def test_a_form_for_a_table_is_taken_from_its_host_alone(harbour: Harbour) -> None:
+async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     form = await harbour.anna.click(lobby, label="Options…")
     await harbour.ben.click(lobby, label="Join")
@@ -81,7 +81,7 @@ async def test_a_form_for_a_table_is_taken_from_its_host_alone(harbour: Harbour)
     assert (table.options["deck"], table.begins) == ("a", PRESSED)
 
 
-async def test_the_lists_of_a_lobby_posted_before_still_set_its_switches(harbour: Harbour) -> None:
+async def test_the_lists_of_an_old_lobby_still_set_its_options(harbour: Harbour) -> None:
     lobby = Kept(harbour, await harbour.open_lobby())
     identity = custom_id("s", "op", 1, "deck")
     assert "host" in said(await lobby.forge(harbour.ben, identity, ["b"]))
@@ -89,7 +89,7 @@ async def test_the_lists_of_a_lobby_posted_before_still_set_its_switches(harbour
     assert (await harbour.table()).options["deck"] == "b"
 
 
-async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbour) -> None:
+async def test_options_can_be_typed_and_an_invalid_one_opens_nothing(harbour: Harbour) -> None:
     for text in ("deck=z", "nonsense", "colour=red", "deck="):
         answer = await harbour.anna.slash(
             harbour.channel, "play", game="das_riff", options=text, against="people", wait=True
@@ -107,7 +107,7 @@ async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbou
 
 
 @pytest.mark.parametrize("name", ["play", "learn", "rules"])
-async def test_the_games_are_choices_that_show_at_once_in_each_language(harbour: Harbour, name: str) -> None:
+async def test_the_games_are_choices_in_each_language(harbour: Harbour, name: str) -> None:
     (command,) = [c for c in await collect_payloads(harbour.bot.tree) if c["name"] == name]
     (game,) = [option for option in command["options"] if option["name"] == "game"]
     assert [choice["value"] for choice in game["choices"]] == list(harbour.games)
@@ -116,14 +116,14 @@ async def test_the_games_are_choices_that_show_at_once_in_each_language(harbour:
     assert names[1] == ("Coral Reef (2 to 6 players)", "Coral Reef (2 bis 6 Personen)")
 
 
-async def test_the_switches_of_play_complete_each_other(harbour: Harbour) -> None:
+async def test_the_options_of_play_autocomplete_together(harbour: Harbour) -> None:
     offered = await harbour.anna.autocomplete(harbour.channel, "play", "options", "", game="das_riff")
     assert {"deck=a", "deck=b"} <= {choice["value"] for choice in offered}
     more = await harbour.anna.autocomplete(harbour.channel, "play", "options", "deck=b ", game="das_riff")
     assert more and all(choice["value"].startswith("deck=b reshuffle=") for choice in more)
 
 
-async def test_a_match_begins_when_everybody_who_was_asked_has_joined(harbour: Harbour) -> None:
+async def test_a_match_starts_when_everybody_invited_has_joined(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
     assert (await harbour.table()).begins == ASKED
     await harbour.dana.click(harbour.board, label="Join")
@@ -134,7 +134,7 @@ async def test_a_match_begins_when_everybody_who_was_asked_has_joined(harbour: H
     assert harbour.board.attachments, "the board stands there"
 
 
-async def test_a_match_begins_with_the_last_of_the_wanted_seats(harbour: Harbour) -> None:
+async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef", against="people", seats=3)
     lobby = harbour.board
     assert "2 seats free" in written(lobby) and "when every seat is taken" in written(lobby)
@@ -144,7 +144,9 @@ async def test_a_match_begins_with_the_last_of_the_wanted_seats(harbour: Harbour
     assert (await harbour.table()).status == "playing"
 
 
-async def test_an_asked_person_and_a_number_of_seats_are_told_alike_everywhere(harbour: Harbour) -> None:
+async def test_an_invited_person_and_a_number_of_seats_are_described_alike_everywhere(
+    harbour: Harbour,
+) -> None:
     full = "The match begins when every seat is taken."
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="coral_reef", opponent=harbour.ben, seats=3
@@ -159,7 +161,7 @@ async def test_an_asked_person_and_a_number_of_seats_are_told_alike_everywhere(h
     assert (await harbour.table()).status == "playing"
 
 
-async def test_who_asked_reads_in_private_who_has_come_and_who_has_not(harbour: Harbour) -> None:
+async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="reef", opponent=harbour.ben, seats=3, wait=True
     )
@@ -177,7 +179,7 @@ async def test_who_asked_reads_in_private_who_has_come_and_who_has_not(harbour: 
     assert "has begun below" in panel.content
 
 
-async def test_who_asked_reads_in_private_that_somebody_has_declined(harbour: Harbour) -> None:
+async def test_the_host_sees_privately_that_a_person_declined(harbour: Harbour) -> None:
     panel = shown(await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben))
     await harbour.ben.slash(harbour.channel, "table leave")
     assert f"Not coming: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
@@ -185,7 +187,7 @@ async def test_who_asked_reads_in_private_that_somebody_has_declined(harbour: Ha
     assert "The match begins when 1 more person is here." in written(harbour.board)
 
 
-async def test_who_is_waited_for_alone_begins_the_match_by_joining(harbour: Harbour) -> None:
+async def test_the_last_awaited_player_starts_the_match_by_joining(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
     assert "The match begins as soon as they do." in said(answer)
     assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in written(harbour.board)
@@ -229,7 +231,7 @@ async def test_joining_twice_and_a_full_table(harbour: Harbour) -> None:
         await harbour.dana.click(harbour.board, label="Join")
 
 
-async def test_two_who_join_at_once_take_one_seat(harbour: Harbour) -> None:
+async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
     lobby = Kept(harbour, await harbour.open_lobby())
     join = next(i for i, name in buttons(harbour.board).items() if name == "Join")
     answers = [lobby.emit(harbour.ben, join), lobby.emit(harbour.dana, join)]
@@ -254,7 +256,7 @@ async def test_the_host_leaves_and_the_next_one_is_host(harbour: Harbour) -> Non
     assert (await harbour.table()).status == "playing"
 
 
-async def test_the_last_one_who_leaves_closes_the_table_and_frees_the_channel(harbour: Harbour) -> None:
+async def test_the_last_player_to_leave_closes_the_table_and_frees_the_channel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.anna.slash(harbour.channel, "table leave")
     (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
@@ -264,7 +266,7 @@ async def test_the_last_one_who_leaves_closes_the_table_and_frees_the_channel(ha
     assert again.id != lobby.id
 
 
-async def test_who_leaves_without_a_seat_is_told(harbour: Harbour) -> None:
+async def test_leaving_without_a_seat_is_refused_with_a_reason(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     assert "no seat" in said(await harbour.dana.click(lobby, label="Leave"))
 
@@ -299,7 +301,7 @@ async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("declines", [True, False])
-async def test_a_lobby_that_nobody_is_asked_to_any_more_says_when_its_match_begins(
+async def test_a_lobby_without_invitations_says_when_its_match_starts(
     harbour: Harbour, declines: bool
 ) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
@@ -317,7 +319,7 @@ async def test_a_lobby_that_nobody_is_asked_to_any_more_says_when_its_match_begi
     assert (await harbour.table()).status == "playing"
 
 
-async def test_a_rematch_that_somebody_declined_begins_when_it_is_full(harbour: Harbour) -> None:
+async def test_a_declined_rematch_starts_when_it_is_full(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await harbour.settle()
@@ -327,7 +329,7 @@ async def test_a_rematch_that_somebody_declined_begins_when_it_is_full(harbour: 
     assert "Press Join! The match begins when every seat is taken." in told and "starts the match" not in told
 
 
-async def test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again(
+async def test_a_declined_invitation_is_shown_until_the_next_one(
     harbour: Harbour,
 ) -> None:
     lobby = await harbour.open_lobby()
@@ -355,7 +357,7 @@ async def test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_aske
 
 
 @pytest.mark.parametrize("typed", [True, False])
-async def test_who_leaves_a_lobby_they_are_only_invited_to_has_said_no(harbour: Harbour, typed: bool) -> None:
+async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: bool) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     if typed:
         answer = await harbour.ben.slash(harbour.channel, "table leave")
@@ -365,14 +367,14 @@ async def test_who_leaves_a_lobby_they_are_only_invited_to_has_said_no(harbour: 
     assert f"Not coming: {harbour.ben.mention}." in written(harbour.board)
 
 
-async def test_of_who_is_invited_and_has_left_the_server_nothing_is_said(harbour: Harbour) -> None:
+async def test_an_invitee_who_left_the_server_is_not_mentioned(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     harbour.guild.remove_member(harbour.ben)
     table = await harbour.bot.services.attendance.replace_absent(await harbour.table())
     assert (table.invited, table.declined) == ((), ())
 
 
-async def test_inviting_and_withdrawing_again_and_again_calls_once_in_hours(harbour: Harbour) -> None:
+async def test_repeated_inviting_and_withdrawing_calls_once_in_hours(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     panel, members = await invitations(harbour, harbour.anna, lobby)
     told = []
@@ -450,7 +452,7 @@ async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
             assert "ended" in said(await lobby.press(harbour.ben, identity)), name
 
 
-async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(harbour: Harbour) -> None:
+async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert str(lobby.id) in said(offer)
@@ -470,7 +472,7 @@ async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(har
     assert "Open a thread" not in buttons(shown(nested)).values()
 
 
-async def test_the_thread_keeps_what_was_asked_for(harbour: Harbour) -> None:
+async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = await harbour.ben.slash(
         harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
@@ -506,7 +508,7 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_channel_of_news_gets_a_thread_of_its_kind(harbour: Harbour) -> None:
+async def test_an_announcement_channel_gets_a_thread_of_its_kind(harbour: Harbour) -> None:
     news = harbour.guild.create_news_channel("tidings")
     await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
     offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
@@ -515,7 +517,7 @@ async def test_a_channel_of_news_gets_a_thread_of_its_kind(harbour: Harbour) -> 
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
 
 
-async def test_a_taken_channel_is_told_with_a_link_that_has_a_name(harbour: Harbour) -> None:
+async def test_a_channel_in_use_is_reported_with_a_named_link(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     told = said(await harbour.ben.slash(harbour.channel, "play", game="reef", against="people", wait=True))
     address = f"https://discord.com/channels/{harbour.guild.id}/{harbour.channel.id}/{lobby.id}"
@@ -523,14 +525,14 @@ async def test_a_taken_channel_is_told_with_a_link_that_has_a_name(harbour: Harb
     assert f"[table 1]({address})" in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_a_table_that_is_in_the_way_is_shown_again(harbour: Harbour) -> None:
+async def test_a_table_in_the_way_is_reposted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     await harbour.ben.click(offer, label="Show it")
     assert harbour.board.id != lobby.id and "Das Riff" in written(harbour.board)
 
 
-async def test_a_host_ends_the_own_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
+async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
     question = shown(await harbour.anna.click(offer, label="End mine"))
@@ -541,7 +543,7 @@ async def test_a_host_ends_the_own_match_for_the_next_game_in_two_presses(harbou
     assert (table.game.key, table.status, len(table.occupants)) == ("reef", "playing", 3)
 
 
-async def test_a_lobby_with_nobody_else_makes_way_at_once(harbour: Harbour) -> None:
+async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     await harbour.anna.click(offer, label="End mine")
@@ -549,7 +551,7 @@ async def test_a_lobby_with_nobody_else_makes_way_at_once(harbour: Harbour) -> N
     assert (table.game.key, table.status) == ("reef", "playing")
 
 
-async def test_nobody_but_the_host_and_moderators_ends_what_is_in_the_way(harbour: Harbour) -> None:
+async def test_only_the_host_and_moderators_end_a_table_in_the_way(harbour: Harbour) -> None:
     await harbour.begin()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     assert "End mine" not in buttons(offer).values() and "End it" not in buttons(offer).values()

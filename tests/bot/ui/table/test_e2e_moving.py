@@ -19,7 +19,7 @@ async def deleted(harbour: Harbour) -> None:
     await harbour.env.settle()
 
 
-async def test_mine_offers_to_go_on_where_a_channel_is_gone(harbour: Harbour) -> None:
+async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     before = await harbour.match()
@@ -34,7 +34,7 @@ async def test_mine_offers_to_go_on_where_a_channel_is_gone(harbour: Harbour) ->
     assert (await harbour.match()).seq > before.seq
 
 
-async def test_a_channel_with_a_table_takes_no_second_one(harbour: Harbour) -> None:
+async def test_a_channel_with_a_table_refuses_a_second_one(harbour: Harbour) -> None:
     await harbour.begin()
     await deleted(harbour)
     await harbour.open_lobby()
@@ -49,7 +49,7 @@ async def test_a_table_whose_channel_is_there_stays(harbour: Harbour) -> None:
     assert not [i for i in buttons(answer) if i.startswith(("b:mv", "b:lvq"))]
 
 
-async def test_a_table_does_not_leave_the_server_of_those_who_play(harbour: Harbour) -> None:
+async def test_a_table_stays_on_its_players_server(harbour: Harbour) -> None:
     await harbour.begin()
     await deleted(harbour)
     other = harbour.env.create_guild("Far Reef")

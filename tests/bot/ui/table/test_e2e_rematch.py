@@ -16,7 +16,7 @@ async def over(harbour: Harbour) -> Kept:
     return Kept(harbour, harbour.board)
 
 
-async def test_playing_again(harbour: Harbour) -> None:
+async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) -> None:
     kept = await over(harbour)
     old = await harbour.table()
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
@@ -40,7 +40,7 @@ def asking(harbour: Harbour) -> list[str]:
     return [post.content for post in harbour.posts() if "Press **Join**" in post.content]
 
 
-async def test_the_call_to_a_rematch_goes_when_it_begins(harbour: Harbour) -> None:
+async def test_the_call_to_a_rematch_is_deleted_when_it_starts(harbour: Harbour) -> None:
     kept = await over(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await kept.press(harbour.ben, again)
@@ -52,7 +52,7 @@ async def test_the_call_to_a_rematch_goes_when_it_begins(harbour: Harbour) -> No
     assert asking(harbour) == []
 
 
-async def test_the_call_to_a_rematch_goes_when_it_is_given_up(harbour: Harbour) -> None:
+async def test_the_call_to_a_rematch_is_deleted_when_it_is_cancelled(harbour: Harbour) -> None:
     await over(harbour)
     await harbour.ben.click(harbour.board, label="Play again")
     assert len(asking(harbour)) == 1
@@ -60,7 +60,7 @@ async def test_the_call_to_a_rematch_goes_when_it_is_given_up(harbour: Harbour) 
     assert asking(harbour) == []
 
 
-async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
+async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await harbour.ben.click(asked, label="Leave: easy")
@@ -75,14 +75,14 @@ async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
     assert row.start_press == lobby.message_id
 
 
-async def test_nobody_is_asked_who_has_left_the_server(harbour: Harbour) -> None:
+async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> None:
     await over(harbour)
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="Play again")
     assert (await harbour.table()).invited == ()
 
 
-async def test_the_command_joins_and_a_taken_channel_is_told(harbour: Harbour) -> None:
+async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour: Harbour) -> None:
     kept = await over(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await harbour.open_lobby()

@@ -22,7 +22,7 @@ async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     return await person.click(asked, custom_id=done)
 
 
-async def test_whoever_stays_last_is_asked_again_before_the_match_ends_with_them(harbour: Harbour) -> None:
+async def test_the_last_player_confirms_before_leaving_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     old = shown(await harbour.anna.slash(harbour.channel, "table leave"))
     assert "A computer plays on" in old.content
@@ -34,7 +34,7 @@ async def test_whoever_stays_last_is_asked_again_before_the_match_ends_with_them
     assert (await harbour.table()).status == "over"
 
 
-async def test_leaving_and_coming_back(harbour: Harbour) -> None:
+async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(6)
     kept = Kept(harbour, harbour.board)
@@ -72,7 +72,7 @@ async def test_leaving_and_coming_back(harbour: Harbour) -> None:
     assert "'s seat." not in written(harbour.board)
 
 
-async def test_a_stranger_takes_a_seat_by_the_menu(harbour: Harbour) -> None:
+async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(2)
     await leave(harbour, harbour.ben)
@@ -118,7 +118,7 @@ def asking(harbour: Harbour) -> list[str]:
     return [post.content for post in harbour.posts() if "asks you to take over" in post.content]
 
 
-async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
+async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     await harbour.begin()
     await leave(harbour, harbour.ben)
     posts = len(sent(harbour))
@@ -135,7 +135,7 @@ async def test_somebody_is_asked_to_a_seat_once(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("typed", [True, False])
-async def test_who_is_asked_to_a_seat_says_no(harbour: Harbour, typed: bool) -> None:
+async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: bool) -> None:
     await harbour.begin()
     await leave(harbour, harbour.ben)
     await ask_over(harbour, harbour.dana)
@@ -153,7 +153,7 @@ async def test_who_is_asked_to_a_seat_says_no(harbour: Harbour, typed: bool) -> 
     assert (table.invited, table.declined) == ((harbour.dana.id,), ())
 
 
-async def test_an_invitation_to_a_seat_is_withdrawn_by_who_sent_it_or_the_host(harbour: Harbour) -> None:
+async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("australis")
     for person in (harbour.ben, harbour.dana):
         await person.click(lobby, label="Join")
@@ -198,7 +198,7 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("alone", [True, False])
-async def test_a_question_whether_to_leave_is_closed_by_playing_on(harbour: Harbour, alone: bool) -> None:
+async def test_playing_on_closes_the_confirmation_of_leaving(harbour: Harbour, alone: bool) -> None:
     await harbour.begin()
     if alone:
         await leave(harbour, harbour.ben)
@@ -210,7 +210,7 @@ async def test_a_question_whether_to_leave_is_closed_by_playing_on(harbour: Harb
     assert table.status == "playing" and table.seats_of(harbour.anna.id)
 
 
-async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
+async def test_a_player_who_left_the_server_is_replaced(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.guild.remove_member(harbour.ben)
     assert (await harbour.table()).computers == ()
@@ -220,7 +220,7 @@ async def test_who_has_left_the_server_is_played_for(harbour: Harbour) -> None:
     assert "now plays Ben's seat." in written(harbour.board)
 
 
-async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbour) -> None:
+async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: Harbour) -> None:
     await harbour.open_lobby("australis")
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.dana.click(harbour.board, label="Join")
@@ -234,7 +234,7 @@ async def test_a_lobby_does_not_wait_for_who_has_left_the_server(harbour: Harbou
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10004), (403, 50001)])
-async def test_an_answer_that_says_nothing_of_the_person_replaces_nobody(
+async def test_an_inconclusive_membership_check_replaces_nobody(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
@@ -243,7 +243,7 @@ async def test_an_answer_that_says_nothing_of_the_person_replaces_nobody(
     assert (await harbour.table()).computers == ()
 
 
-async def test_an_undo_that_was_agreed_to_calls_whose_turn_it_is_once(harbour: Harbour) -> None:
+async def test_an_agreed_undo_calls_the_player_in_turn_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew)
     match = await harbour.match()
@@ -285,7 +285,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     assert "no longer open" in said(await kept.press(asking, agree))
 
 
-async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
+async def test_stuck_tables_can_be_left_from_mine(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.table()
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
@@ -302,7 +302,7 @@ async def test_stuck_tables_are_left_from_mine(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_table_whose_game_has_gone_is_ended_from_mine(harbour: Harbour) -> None:
+async def test_a_table_of_a_removed_game_is_ended_from_mine(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()

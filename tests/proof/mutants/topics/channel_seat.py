@@ -410,7 +410,7 @@ MUTANTS = (
         "bot/ui/table/opening.py",
         "keep_asked(interaction, table, text, partial(_tell_later, services, w))",
         "pass",
-        "tests/bot/ui/table/test_e2e_lobby.py::test_who_asked_reads_in_private_that_somebody_has_declined",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_the_host_sees_privately_that_a_person_declined",
     ),
     Mutant(
         "the own channel is asked to play",

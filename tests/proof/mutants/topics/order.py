@@ -182,7 +182,7 @@ MUTANTS = (
         "bot/announcing/editing.py",
         "if is_refused(error):\nreturn Outcome.REFUSED",
         "if is_refused(error):\n    return Outcome.GONE",
-        "tests/bot/announcing/test_e2e_leftovers.py::test_an_old_board_is_stripped_with_the_next_move",
+        "tests/bot/announcing/test_e2e_leftovers.py::test_an_old_board_loses_its_buttons_with_the_next_move",
     ),
     Mutant(
         "a call that cut off is not tried again",

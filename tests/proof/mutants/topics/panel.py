@@ -31,14 +31,14 @@ MUTANTS = (
         SETTLING,
         "alone = len(table.people) == 1",
         "alone = False",
-        "tests/bot/ui/play/test_phone.py::test_a_choice_is_final_only_where_others_play",
+        "tests/bot/ui/play/test_phone.py::test_a_choice_is_final_only_if_others_play",
     ),
     Mutant(
         "who plays alone is told that a move can't be taken back",
         PANEL,
         "lines.append(tell_alone(w) if alone else",
         "lines.append(tell_alone(w) if False else",
-        "tests/bot/computers/test_e2e_computers.py::test_who_plays_alone_is_not_told_that_a_choice_is_final",
+        "tests/bot/computers/test_e2e_computers.py::test_a_solo_player_is_not_told_that_a_choice_is_final",
     ),
     Mutant(
         "a list keeps its custom_id",

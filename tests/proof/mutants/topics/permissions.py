@@ -26,14 +26,14 @@ MUTANTS = (
         SEATING,
         "if user_id not in table.invited:\n raise NotAsked",
         "if False:\n    raise NotAsked",
-        "tests/bot/ui/table/test_e2e_lobby.py::test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_a_declined_invitation_is_shown_until_the_next_one",
     ),
     Mutant(
         "of who has left the server it's said that they said no",
         f"{TABLES}/lobby_seats.py",
         "self._seats.uninvite if gone else self._seats.decline",
         "self._seats.decline",
-        "tests/bot/ui/table/test_e2e_lobby.py::test_of_who_is_invited_and_has_left_the_server_nothing_is_said",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_an_invitee_who_left_the_server_is_not_mentioned",
     ),
     Mutant(
         "everybody is a host",
@@ -165,7 +165,7 @@ MUTANTS = (
         PLAY,
         "if by not in seated and not moderator:",
         "if False:",
-        f"{AGAIN} tests/bot/ui/table/test_e2e_seats.py::test_a_table_whose_game_has_gone_is_ended_from_mine",
+        f"{AGAIN} tests/bot/ui/table/test_e2e_seats.py::test_a_table_of_a_removed_game_is_ended_from_mine",
     ),
     Mutant(
         "a guest ends a table as if its game were gone",

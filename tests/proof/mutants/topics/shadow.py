@@ -25,7 +25,7 @@ MUTANTS = (
         "bot/features/shadow_seat/feature.py",
         '("shadows",)',
         "()",
-        "tests/bot/ui/person/test_e2e_privacy.py::test_whatever_can_be_kept_has_a_line",
+        "tests/bot/ui/person/test_e2e_privacy.py::test_each_kind_of_data_has_a_line",
     ),
     Mutant(
         "who plays may seal",

@@ -87,6 +87,6 @@ MUTANTS = (
         "bot/model/seat_history.py",
         "ply = min(ply, int(row.text))",
         "pass",
-        "tests/bot/ui/play/test_e2e_catchup.py::test_steps_taken_back_are_no_news",
+        "tests/bot/ui/play/test_e2e_catchup.py::test_undone_steps_are_no_news",
     ),
 )
