@@ -55,7 +55,8 @@ GAME: Final = GameOf(
         "coral": Field(unordered=True, joins=("top",), joined=ASKED_WHOLE, whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
-    # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
+    # There are at most 25 rounds, and a round places at most all cards dealt and drawn: 104, and five decks
+    # of 96.
     longest=15_000,
     rules=VERSIONS,
     texts=texts,

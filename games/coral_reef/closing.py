@@ -1,4 +1,4 @@
-"""How a round stood at its end, before the next one was dealt: from what everybody has seen and heard."""
+"""The view of a round's end, before the next one was dealt, from public information."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.coral_reef.view import View
 
 
 def last_sight(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the end of the first round that ended in a step which dealt on, and what happened until then.
+    """Return the view and events up to the first round end followed by a deal in the same step.
 
-    Hands stay covered, as they are at the table: only their sizes count.
+    Hands stay hidden, as they do at the table; only their sizes are known.
     """
     # The last round of a match ends with its step.
     for number, event in enumerate(events[:-1]):
@@ -56,6 +56,6 @@ def _top(stack: Stack) -> Stack:
 
 
 def round_over(scene: Scene) -> RoundEnded | None:
-    """Return how the round ended at whose end a scene stands; ``None`` while one is played."""
+    """Return the end of the round that a scene shows, or ``None`` during a round."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

@@ -1,4 +1,4 @@
-"""Draws a position of Coral Reef: the seats above, stacks as fans in the sea, the own hand near."""
+"""Draws a position of Coral Reef: the seats at the top, stacks as fans, the viewer's hand at the bottom."""
 
 from __future__ import annotations
 
@@ -59,18 +59,18 @@ ROUND_SIZE: Final = 38
 DECK_SIZE: Final = 60
 WINS_SIZE: Final = 46
 WINS_ROOM: Final = 88
-"""How much of a plate a starfish takes with the number of rounds won."""
+"""Width on a plate for a starfish with the number of rounds won."""
 STAR: Final = 44
 BACK: Final = 38
 NUMBER_SIZE: Final = 36
 BUOY: Final = 84
 SMALL_BUOY: Final = 64
 PILED: Final = 112
-"""From this width of a card on, the number of a stack's cards stands below it."""
+"""Minimum card width for showing a stack's number of cards below it."""
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -88,7 +88,7 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def open_rows(self) -> int:
-        """Return how many rows of small cards lie below the plates at the end."""
+        """Return the number of rows of small cards below the plates at the end."""
         hands = self.view.hands
         if not any(hands):
             return 0
@@ -98,7 +98,7 @@ class Painter:
         return max(mini_rows(len(hand), width) for hand in hands)
 
     def lit(self) -> tuple[int, ...]:
-        """Return the seats whose plates are bright: the turn's, or at an end the winners'."""
+        """Return the seats whose plates are lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.ended is not None:
@@ -106,7 +106,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def paint(self) -> Image.Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         view = self.view
         boxes = plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
@@ -123,7 +123,7 @@ class Painter:
         return self.canvas.image
 
     def stacks(self, sea: Box) -> None:
-        """Draw all stacks, those in a row with their tops side by side."""
+        """Draw all stacks, with the tops of a row aligned."""
         stacks = self.view.stacks
         grid, places = grid_for(len(stacks), sea), cells(len(stacks), sea)
         fans = [
@@ -136,13 +136,13 @@ class Painter:
         within = self.reach()
         for index, box in enumerate(places):
             room = box.h - FOOT
-            # In a film nothing moves but what is played.
+            # In a film only the cards just played move.
             high = room - APART // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def reach(self) -> frozenset[int]:
-        """Return the stacks that the viewer's own hand can be played on."""
+        """Return the stacks that the viewer can play on."""
         view = self.view
         if not self.own or self.over:
             return frozenset()
@@ -150,7 +150,7 @@ class Painter:
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> target(stack) + ZERO & 1)
 
     def stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
-        """Draw a stack: its newest cards as a fan, the top in front, its number and its cards below."""
+        """Draw a stack: its newest cards as a fan, the top in front, its number and count below."""
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
         x, y = box.x + (box.w - grid.card) // 2, bottom - card_height(grid.card)
@@ -170,19 +170,19 @@ class Painter:
         self.foot(index, box.x + box.w // 2, bottom, grid, can)
 
     def buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
-        """Draw the number that a stack asks for at the corner of a card that is called something else."""
+        """Draw the target of a stack at the corner of its top card, if the card shows something else."""
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(asked) > 1 else 0.55))
         self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
 
     def ring(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the ring around new cards, which are as white as it is, with a dark band inside it."""
+        """Draw the ring around new cards. They are white like the ring, so a dark band sets it off."""
         self.canvas.put(band(width, height), x - HALO, y - HALO)
         put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
 
     def foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
-        """Draw the plate below a stack: the number that it is called by, and how many cards it has."""
+        """Draw the plate below a stack with its number and how many cards it has."""
         long = "long" if grid.card >= PILED else "short"
         key = f"below_{long}_{'lit' if can else 'dim'}"
         left, top = middle - self.sprites[key].size[0] // 2, bottom + 10
@@ -194,14 +194,14 @@ class Painter:
             self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL, "left")
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
-        """Lay a sprite, at will one step dimmer."""
+        """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def seat(self, seat: int, box: Box) -> None:
-        """Draw the plate of a seat with the number of its cards, at the end with what it held."""
+        """Draw the plate of a seat with its number of cards, and at the end the hand it was left with."""
         view, outcome, lit = self.view, self.scene.outcome, seat in self.lit()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
-        # The hands that lie open below it show how many cards are left.
+        # The open hands below show how many cards are left.
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seats > IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
@@ -227,13 +227,13 @@ class Painter:
             self.hands.faces(seat, box, self.rows)
 
     def badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
-        """Return what stands before a name on a low plate: a card, or a starfish with the rounds won."""
+        """Return the sprite before a name on a low plate: a card back, or a starfish with the rounds won."""
         if wins or decided:
             return won_rounds(wins, lit)
         return None if self.view.hands else self.sprites[f"back_{BACK}"]
 
     def beside(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
-        """Draw a card beside its number and the rounds won. Return how far to the right the first reaches."""
+        """Draw a card back and the rounds won. Return the right edge of the former."""
         level = free.y + free.h // 2
         right = free.x
         if decided:
@@ -250,7 +250,7 @@ class Painter:
         return right
 
     def panel(self) -> None:
-        """Draw whose turn it is, the deck, and which round it is if there may be several."""
+        """Draw the active seat, the deck, and the round if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
         if view.turn is not None and not self.over:
@@ -264,7 +264,7 @@ class Painter:
             self.canvas.write(told, middle, DECK.y + DECK.h + 42, ROUND_SIZE, WHITE, DEPTHS, room=PANEL.w)
 
     def ribbon(self, sea: Box) -> None:
-        """Draw the ribbon of the end."""
+        """Draw the ribbon that announces the result."""
         outcome, w = self.scene.outcome, self.scene.w
         left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
         winners, middle = self.lit(), left + RIBBON.w // 2
@@ -294,13 +294,13 @@ class Painter:
 
 
 def kind(card: Card) -> str:
-    """Return the first part of a card's sprite names."""
+    """Return the prefix of a card's sprite names."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
 
 
 @lru_cache(maxsize=16)
 def won_rounds(wins: int, lit: bool) -> Sprite:
-    """Return a starfish with the number of rounds won, on the ground of a name plate."""
+    """Return a starfish with the number of rounds won, on the background of a name plate."""
     tones = tone(lit)
     ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
     canvas = Canvas(ground)
@@ -311,7 +311,7 @@ def won_rounds(wins: int, lit: bool) -> Sprite:
 
 @lru_cache(maxsize=128)
 def band(width: int, height: int) -> Sprite:
-    """Return a dark band about a box, :data:`HALO` pixels wide."""
+    """Return a dark band around a box, :data:`HALO` pixels wide."""
     image = Image.new("P", (width + 2 * HALO, height + 2 * HALO), palette.CLEAR)
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""Draws the hands of Coral Reef: the viewer's own, and at the end those that everybody is left with."""
+"""Draws the hands of Coral Reef: the viewer's own, and all remaining hands at the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIMES_SIZE: Final = 42
 
 
 class HandPainter:
-    """The hands of a picture in the making."""
+    """Draws hands onto a canvas."""
 
     def __init__(self, canvas: Canvas, view: View, scene: Scene) -> None:
         self.canvas = canvas
@@ -30,12 +30,12 @@ class HandPainter:
         self.sprites = atlas("coral_reef")
 
     def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
-        """Lay a card as the sprite of a kind, at will one step dimmer."""
+        """Draw a card with sprites of a kind, optionally dimmed."""
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
     def own(self) -> None:
-        """Draw the own hand by rank. What can be played is raised and bright."""
+        """Draw the viewer's hand by rank, with playable cards raised and bright."""
         view = self.view
         cards = hand_row(view.hand)
         over = self.scene.outcome is not None
@@ -61,7 +61,7 @@ class HandPainter:
             put_ring(self.canvas, x + 4, y + 4, across - 8, card_height(HELD) - 8)
 
     def faces(self, seat: int, box: Box, rows: int) -> None:
-        """Draw below its plate the hand that a seat is left with at the end."""
+        """Draw the hand that a seat was left with below its plate."""
         cards = hand_row(self.view.hands[seat])
         top = box.y + box.h + MINI_GAP
         places = minis(len(cards), box.w, rows)

@@ -1,4 +1,4 @@
-"""The small pictures of Coral Reef."""
+"""The custom emoji of Coral Reef."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ ALL: Final = tuple(_RANKS.values())
 
 
 def rank_icon(letter: str, corals: str) -> Icon:
-    """Return the picture of a rank."""
+    """Return the emoji of a rank."""
     return _RANKS[letter, corals]
 
 
 def top_icon(letter: str, corals: str) -> Icon:
-    """Return the picture of a rank that goes on top."""
+    """Return the emoji of a rank that goes on top."""
     return Icon(ON_TOP, _art(letter, corals))
 
 
 def seed_icon(corals: str) -> Icon:
-    """Return the picture of a nine that is seeded."""
+    """Return the emoji of a nine that is seeded."""
     return Icon(SEEDED, _art(NINE, corals))
 
 
 def stack_icon(top: Card) -> Icon:
-    """Return the picture of a stack by what lies on top."""
+    """Return the emoji of a stack, showing its top."""
     return Icon(ON_STACK, _art(LETTER_OF[top], TILES if is_tile(top) else CARDS))

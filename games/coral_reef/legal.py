@@ -1,4 +1,4 @@
-"""Every legal action, stack by stack, the sets with the most corals first (CR-2)."""
+"""Lists the legal actions stack by stack, the sets with the most corals first (CR-2)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from games.coral_reef.state import Stack, State
 from games.coral_reef.sums import ASKED_BY, ZERO, Meeting, can_act, meeting, playable, reachable, tops
 
 SMALL_HAND: Final = 10
-"""Of hands up to here it takes no longer to make the sets anew than to look for them among those kept."""
+"""Up to this hand size, finding the sets again is as fast as looking them up in the cache."""
 _new: Final = tuple.__new__
 
 hand_letters: Final = letters_of
 
 
 def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
-    """Return what each stack asks for (CR-2.2)."""
+    """Return the target of each stack (CR-2.2)."""
     return tuple([TARGET_OF[stack[-1]] for stack in stacks])
 
 
 def wanted(stacks: tuple[Stack, ...]) -> int:
-    """Return what the stacks ask for as a mask (``sums.mask``). A new deck leaves it as it is."""
+    """Return the targets of the stacks as a mask (``sums.mask``). A new deck doesn't change it."""
     bits = 0
     for stack in stacks:
         bits |= ASKED_BY[stack[-1]]
@@ -37,17 +37,17 @@ def wanted(stacks: tuple[Stack, ...]) -> int:
 
 
 def moves(state: State, seat: int) -> bool:
-    """Tell whether a seat has a legal play or seed (CR-2.5)."""
+    """Return whether a seat has a legal play or seed (CR-2.5)."""
     return can_act(hand_letters(state.hands[seat]), wanted(state.stacks))
 
 
 def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
-    """Return the ranks of a hand that take part in some legal play or seed."""
+    """Return the ranks of a hand that are part of some legal play or seed."""
     return playable(hand_letters(hand), wanted(stacks))
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return all legal actions of the seat whose turn it is; none for the others."""
+    """Return the legal actions of a seat; none unless it is the active one."""
     if state.ending or seat != state.round.seat:
         return ()
     hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
@@ -68,22 +68,22 @@ _kept: Final = lru_cache(maxsize=16)(meeting)
 
 
 def count_sets(hand: tuple[int, ...], target: int) -> int:
-    """Return how many sets of corals of a hand meet what a stack asks for (CR-2.2)."""
+    """Return how many sets of corals of a hand meet a target (CR-2.2)."""
     return len(_kept(hand_letters(hand), target))
 
 
 def _play(stack: int, sets: list[Meeting], actions: list[Action]) -> None:
-    """Add the plays on a stack of the sets of corals that meet what it asks for, by the rank on top."""
+    """Append the plays on a stack of these sets of corals, one for each possible top."""
     for _, corals, ends in sets:
         for top in ends:
             actions.append(_new(Play, (stack, corals, top)))
 
 
 def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions worth searching: plays on one of the stacks that ask for the same, and a seed.
+    """Return the legal actions worth searching: plays on one stack for each target, and a seed.
 
-    Of a hand no bigger than at the deal these are all such plays; else for each rank on top the play of the
-    most corals.
+    A hand no larger than at the deal gives all such plays; a larger one gives only the play with the most
+    corals for each rank on top.
     """
     if state.ending or seat != state.round.seat:
         return ()
@@ -113,7 +113,7 @@ def _largest(hand: str, target: int) -> list[tuple[str, str]]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether an action is legal, without listing any."""
+    """Return whether an action is legal, without listing any."""
     if state.ending or seat != state.round.seat:
         return False
     hand = hand_letters(state.hands[seat])
@@ -129,5 +129,5 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def total(corals: str) -> int:
-    """Return what corals add up to; a ten adds nothing (CR-2.2)."""
+    """Return the sum of corals; a ten adds nothing (CR-2.2)."""
     return sum([VALUES[letter] for letter in corals])

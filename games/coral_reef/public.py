@@ -1,4 +1,4 @@
-"""What each viewer may see and hear, and a position with this view whose hidden parts are dealt anew."""
+"""Works from public information: views, redacted events, and random deals of the hidden cards."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.core.rng import Chance
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat whose turn it is."""
+    """Return the active seat."""
     return () if state.ending else (state.round.seat,)
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes."""
+    """Return what a viewer may see: their own hand, and the sizes of other hands and the deck."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
@@ -48,7 +48,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see once the match was ended by its people: all hands, and nobody's turn."""
+    """Return a viewer's view after the players ended the match: all hands, and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
     return replace(view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
 
@@ -61,10 +61,10 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def sample(view: View, order: str, rng: Chance) -> State:
-    """Deal the deck and the hands that the viewer does not see anew.
+    """Deal the deck and the hidden hands again at random.
 
-    The seat to act gets a hand with which it can act, as the real one has; such deals are drawn until
-    one comes.
+    The seat to act must get a hand with which it can act, as in the real position, so deals are drawn until
+    it does.
     """
     while True:
         state = _assembled(view, order, rng)

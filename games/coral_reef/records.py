@@ -1,4 +1,4 @@
-"""What Coral Reef keeps records of."""
+"""The records of Coral Reef."""
 
 from __future__ import annotations
 

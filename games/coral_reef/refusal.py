@@ -1,4 +1,4 @@
-"""Why an action is refused: the clause, and what is missing (CR-2). Made from the table and the own hand."""
+"""Explains why an action is refused (CR-2), using only the table and the player's own hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.words import N_
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     hand = hand_letters(state.hands[seat])
     if isinstance(action, Seed):
         return IllegalAction(N_("You have no nine to lay as a new stack."), "CR-2.4")
@@ -41,7 +41,7 @@ def _too_few(have: int, rank: str, wanted: int) -> IllegalAction:
 
 
 def no_play() -> IllegalAction:
-    """Say why there is no play at all, where there is a seed."""
+    """Explain why a seat that can seed has no play."""
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 

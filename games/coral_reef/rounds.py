@@ -1,4 +1,4 @@
-"""How a round is dealt and scored, and when the match is over (CR-1, CR-3)."""
+"""Deals and scores rounds, and ends the match (CR-1, CR-3)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def _first_stacks(corals: str) -> tuple[Stack, ...]:
 
 @cache
 def _rest(corals: str) -> tuple[Card, ...]:
-    """Return all cards but the four nines on the table."""
+    """Return all cards except the four nines on the table."""
     return tuple(each for each in all_cards(corals) if (each,) not in _first_stacks(corals))
 
 
 def first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
-    """Draw who begins, and deal (CR-1.3)."""
+    """Draw the starting seat and deal the first round (CR-1.3)."""
     starter = rng.below(seats)
     return dealt(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seats, rng)
 
 
 def next_round(state: State, rng: Chance) -> tuple[State, Event]:
-    """Deal again; the seat left of the last starter begins (CR-1.3)."""
+    """Deal again; the seat to the left of the last starter begins (CR-1.3)."""
     last = state.round
     starter = (last.starter + 1) % len(state.hands)
     following = Round(last.number + 1, starter, starter, 0, False, last.drew, last.placed)
@@ -38,7 +38,7 @@ def next_round(state: State, rng: Chance) -> tuple[State, Event]:
 
 
 def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
-    """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
+    """Place four nines and deal a hand to each seat (CR-1.1, CR-1.2)."""
     deck = list(_rest(ruleset.corals))
     hands = tuple([dealt_hand(deck, HAND, ruleset.order, rng) for _ in wins])
     stacks = _first_stacks(ruleset.corals)
@@ -53,7 +53,7 @@ def fewest(state: State) -> tuple[int, ...]:
 
 
 def scored(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, Event]:
-    """End the round; the match too, when a seat has won rounds enough (CR-3.3)."""
+    """End the round, and the match if a seat has won enough rounds (CR-3.3)."""
     wins = tuple([won + (seat in winners) for seat, won in enumerate(state.wins)])
     over = max(wins) >= state.ruleset.rounds_to_win
     after = State(
@@ -64,7 +64,7 @@ def scored(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, 
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the result: rounds won, then fewer cards in the last round (CR-3.3)."""
+    """Return the result, by rounds won, then by the fewest cards in the last round (CR-3.3)."""
     if not state.ending:
         return None
     keys = [(won, -len(hand)) for won, hand in zip(state.wins, state.hands, strict=True)]

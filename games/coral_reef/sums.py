@@ -1,8 +1,8 @@
-"""Which corals of a hand add up to what: the arithmetic of CR-2.2, by rank counts.
+"""Finds which corals of a hand add up to a target (CR-2.2), by counting ranks.
 
-A hand is its ranks as letters in the order of ``LETTERS``. Sums are bits of a number, bit :data:`ZERO` being
-the sum 0, so that adding a coral to every sum at once is one shift. Tens add nothing and are left out: one
-may join any set of corals that meets its target (CR-2.3).
+A hand is its ranks as letters in the order of ``LETTERS``. A set of sums is a bit mask with bit
+:data:`ZERO` for the sum 0, so that one shift adds a coral to every sum. Tens add nothing and are left
+out: one may join any set of corals that meets its target (CR-2.3).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""More than the faces of the box can take away (48)."""
+"""More than all faces together can subtract (48)."""
 
 
 def mask(targets: Iterable[int]) -> int:
-    """Return the bits of targets."""
+    """Return targets as a bit mask."""
     bits = 0
     for target in targets:
         bits |= 1 << (ZERO + target)
@@ -27,20 +27,20 @@ def mask(targets: Iterable[int]) -> int:
 
 
 ASKED_BY: Final = tuple(mask([target]) for target in TARGET_OF)
-"""The bit of what each card and tile asks for on top."""
+"""The target of each card and tile on top, as a bit mask."""
 SMALL_HALF: Final = 6
 WHOLE: Final = 4
-"""A hand up to here is not cut in halves: it is one itself."""
+"""Maximum number of corals that are not split into halves."""
 
 Meeting = tuple[int, str, str]
-"""How many corals a set has, the corals, and which of their ranks may end on top."""
+"""The number of corals in a set, the corals, and the ranks among them that may end on top."""
 Parts = dict[int, tuple[Meeting, ...]]
-"""Some corals' parts by their sum."""
+"""Subsets of some corals by their sum."""
 
 
 @lru_cache(maxsize=64)
 def reachable(hand: str) -> int:
-    """Return the sums that corals of ``hand`` can have, tens left out."""
+    """Return the sums that subsets of ``hand`` can have, without tens."""
     bits = 1 << ZERO
     for letter in hand:
         value = VALUES[letter]
@@ -53,17 +53,17 @@ def _shifted(bits: int, value: int) -> int:
 
 
 def can_act(hand: str, targets: int) -> bool:
-    """Tell whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
+    """Return whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
     return NINE in hand or bool(reachable(hand) & targets)
 
 
 def takes_part(letter: str, others: str, targets: int) -> bool:
-    """Tell whether a coral takes part in some legal play, alone or with others of a hand, or in a seed."""
+    """Return whether a coral is part of some legal play, alone or with others, or of a seed."""
     return letter == NINE or bool(_shifted(reachable(others), VALUES[letter]) & targets)
 
 
 def playable(hand: str, targets: int) -> str:
-    """Return the ranks that take part in some legal play or seed, in the order of ``LETTERS``."""
+    """Return the ranks that are part of some legal play or seed, in the order of ``LETTERS``."""
     return "".join(
         [letter for letter in dict.fromkeys(hand) if takes_part(letter, hand.replace(letter, "", 1), targets)]
     )
@@ -78,7 +78,7 @@ def tops(corals: str) -> str:
 
 
 def meeting(hand: str, target: int) -> list[Meeting]:
-    """Return every set of corals that meets a target, each once, the largest first; tens included."""
+    """Return every set of corals that meets a target, tens included, the largest first."""
     corals = hand.rstrip(TEN)
     sets = list(_small_parts(corals).get(target, ())) if len(corals) <= WHOLE else _joined(corals, target)
     if TEN in hand:
@@ -91,10 +91,10 @@ _size: Final = itemgetter(0)
 
 
 def _joined(corals: str, target: int) -> list[Meeting]:
-    """Return every set of corals, none of them a ten, that meets a target.
+    """Return every set of corals without tens that meets a target.
 
-    What a part of one half lacks is looked up among the parts of the other: no set is made that does not
-    meet the target. The halves share no rank, so the ranks that may end on top are those of both.
+    For each subset of one half, the missing sum is looked up among the subsets of the other. The halves share
+    no rank, so the possible tops are those of both.
     """
     first, second = _halves(corals)
     sets = []
@@ -108,15 +108,15 @@ def _joined(corals: str, target: int) -> list[Meeting]:
 
 @lru_cache(maxsize=64)
 def _halves(corals: str) -> tuple[Parts, Parts]:
-    """Cut corals in two, between ranks; return the parts of both halves."""
+    """Split corals in two between ranks, and return the subsets of both halves."""
     cut = corals.index(corals[len(corals) // 2])
-    # Half of a small hand has few enough parts to keep many in mind.
+    # Half of a small hand has so few subsets that many can be cached.
     parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
     return parts(corals[:cut]), parts(corals[cut:])
 
 
 def _parts(corals: str) -> Parts:
-    """Return every part of some corals by its sum, the empty one too."""
+    """Return all subsets of some corals by their sum, including the empty one."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
@@ -129,7 +129,7 @@ def _parts(corals: str) -> Parts:
 
 @lru_cache(maxsize=4096)
 def _counted(part: str) -> Meeting:
-    """Return one value for equal parts of all hands: they are many, and so lie near the processor."""
+    """Return a shared value for equal subsets of all hands, which keeps the many of them close in memory."""
     return len(part), part, tops(part)
 
 

@@ -1,4 +1,4 @@
-"""What an action does, and what then happens by itself until somebody can act (CR-2)."""
+"""Performs an action, and the automatic draws and passes that follow (CR-2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tup
 
 
 def seed(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """Lay a nine as a new stack (CR-2.4)."""
+    """Place a nine as a new stack (CR-2.4)."""
     kept, (nine,) = taken(state.hands[seat], NINE)
     told = Seeded(seat, len(state.stacks), nine, len(kept))
     return _after(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
@@ -42,7 +42,7 @@ def _after(
     told: Event,
     rng: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
-    """End the round when the hand is empty (CR-3.1), else pass the turn on."""
+    """End the round if the hand is empty (CR-3.1), else pass the turn."""
     now = state.round
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
@@ -62,9 +62,9 @@ def _after(
 
 
 def go_on(state: State, rng: Chance, events: list[Event]) -> State:
-    """Draw and pass for every seat that cannot act, until one can or the match is over.
+    """Draw and pass for every seat that cannot act, until one can or the match is over (CR-2.6, CR-2.7).
 
-    What happens is added to ``events``.
+    Events are appended to ``events``.
     """
     passed, asked = 0, wanted(state.stacks)
     while not state.ending and not can_act(hand_letters(state.hands[state.round.seat]), asked):
@@ -109,9 +109,11 @@ def _turn_of(state: State, seat: int) -> State:
 
 
 def _drawn(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
-    """Let seats draw one card each, the one on turn first, until one can act or the deck is empty (CR-2.6).
+    """Draw one card for each seat in turn until one can act or the deck is empty (CR-2.6).
 
-    :param asked: as of :func:`legal.wanted`. The seat whose turn it is can do nothing, and there is a deck.
+    The active seat can't act, and the deck isn't empty.
+
+    :param asked: the mask from :func:`legal.wanted`.
     """
     now, deck, hands = state.round, list(state.deck), list(state.hands)
     seat, drew, helps = now.seat, list(now.drew), False

@@ -21,7 +21,7 @@ from games.das_riff.texts.retold import RETOLD
 
 
 def _deck(name: str) -> Msg:
-    """Name a deck by what sets it apart."""
+    """Label a deck with the card counts that set it apart."""
     counts = DECKS[name]
     return Msg(
         N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),

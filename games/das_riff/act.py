@@ -1,4 +1,4 @@
-"""What an action of the turn does (DR-3)."""
+"""The actions of a turn (DR-3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIVE_BROODS = "five_broods"
 
 
 def take(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
-    """Take a card: coral, pearl and shark are kept, a fish is housed (DR-3.5 to DR-3.8)."""
+    """Take a card, keeping a coral, pearl or shark and housing a fish (DR-3.5 to DR-3.8)."""
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
@@ -43,7 +43,7 @@ def _house(
     bank: Worms,
     told: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Put a fish onto an empty coral, or beside a lone parent, with which it breeds at once (DR-3.6)."""
+    """Put a fish onto an empty coral, or pair it with a lone parent to breed immediately (DR-3.6)."""
     reef = state.reefs[seat]
     parent = reef.corals[home].parent
     brood = None if parent is None else offspring(parent, fish, state.broods)
@@ -100,7 +100,7 @@ def hunt(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ..
 
 
 def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:
-    """Lay a boat at the next column (DR-3.10)."""
+    """Place a boat at the next column (DR-3.10)."""
     river, reef = state.river, state.reefs[seat]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(river.tableau, river.draw_pile, discard)
@@ -111,7 +111,7 @@ def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event,
 def _acted(
     state: State, seat: int, river: River, bank: Worms, reef: Reef, flipped: int | None = None
 ) -> State:
-    """Return the state after an action; only a flip leaves a card that costs one more (DR-3.3)."""
+    """Return the state after an action; ``flipped`` marks a card that is now cheaper (DR-3.3)."""
     turn = state.turn
     return State(
         state.ruleset,

@@ -1,4 +1,4 @@
-"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
+"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.das_riff.view import Reef, View
 
 
 class Way(NamedTuple):
-    """Where a card came from and went to: a coral by its index (-1: a new one), or a stock."""
+    """The path of a card from a cell to a coral index (-1 for a new coral) or to a stock."""
 
     cell: int
     seat: int
@@ -34,24 +34,24 @@ class Way(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What the newest events touched: cells by strength, and parts of each seat's reef."""
+    """The changes to outline: cells, the paths of cards, and parts of each seat's reef."""
 
     cells: frozenset[int]
     refilled: frozenset[int]
     ways: tuple[Way, ...]
-    """The ways of cards from the river to a reef."""
+    """Paths of cards from the river to a reef."""
     corals: frozenset[tuple[int, int]]
     stocks: frozenset[tuple[int, int]]
-    """Pairs of a seat and a place in :data:`STOCK_X`."""
+    """Pairs of a seat and an index into :data:`STOCKS`."""
     boats: frozenset[tuple[int, int]]
     broods: frozenset[Brood]
     dice: bool
     mover: int | None = None
-    """The seat that made the last move, where the events tell it."""
+    """The seat that made the last move, or None if the events don't show it."""
 
 
 def changes(events: tuple[Event, ...]) -> Changes:
-    """Gather what ``events`` touched."""
+    """Return what ``events`` touched."""
     cells, refilled, ways = set[int](), set[int](), list[Way]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
     broods = set[Brood]()
@@ -127,7 +127,7 @@ def mover(events: tuple[Event, ...]) -> int | None:
 
 
 def differences(before: View, now: View) -> Changes:
-    """Compare two positions. A card that only flowed on has not changed."""
+    """Compare two positions. A card that only moved along its row counts as unchanged."""
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMNS):
@@ -163,7 +163,7 @@ def _stocks(reef: Reef) -> tuple[int, ...]:
 
 
 def _new(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
-    """Return the places of a row whose card was not in it before; as many cards as can have stayed."""
+    """Return the places of a row with new cards, by a longest common subsequence of both rows."""
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
         for j in reversed(range(len(now))):

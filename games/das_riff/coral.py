@@ -1,4 +1,4 @@
-"""Where a fish can live, and when two of them breed (DR-3.5 to DR-3.7)."""
+"""Which coral can house a fish, and when two fish breed (DR-3.5 to DR-3.7)."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ EMPTY = Coral()
 
 
 def room_for_coral(corals: tuple[Coral, ...]) -> bool:
-    """Tell whether one more coral may be taken; closed ones count (DR-3.5)."""
+    """Return whether a seat may take one more coral; closed ones count (DR-3.5)."""
     return len(corals) < MAX_CORALS
 
 
 def is_empty(coral: Coral) -> bool:
-    """Tell whether neither a lone parent nor a brood is on a coral."""
+    """Return whether a coral has neither a lone parent nor a brood."""
     return coral.parent is None and coral.brood is None
 
 
 def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
     """Return the face-up breeding card that two fish complete, if any (DR-3.7).
 
-    They must differ in sex; either sex may bring either colour.
+    The two must differ in sex; either sex can contribute either colour.
     """
     if not (one ^ other) & 1:
         return None
@@ -36,9 +36,8 @@ def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None
 class Lodging(NamedTuple):
     """Which of a seat's corals can house a fish.
 
-    ``lone`` has each kind of lone parent with the first coral that it is on, ``empty`` is the first coral
-    with neither a lone parent nor a brood, and ``mates`` are by kind of fish the lone parents that it would
-    breed with.
+    ``lone`` maps each kind of lone parent to the first coral with one, ``empty`` is the first empty coral,
+    and ``mates`` lists for each kind of fish the lone parents it would breed with.
     """
 
     lone: dict[Card, int]
@@ -47,7 +46,7 @@ class Lodging(NamedTuple):
 
 
 def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
-    """Look through the corals of a seat."""
+    """Find the corals of a seat that can house a fish."""
     lone: dict[Card, int] = {}
     empty = None
     for index, coral in enumerate(corals):
@@ -61,7 +60,7 @@ def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
 
 @lru_cache(maxsize=4096)
 def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return by kind of fish those of ``parents`` for which :func:`offspring` knows a breeding card."""
+    """Return for each kind of fish those of ``parents`` that it would breed with."""
     found: list[list[Card]] = [[] for _ in range(CORAL)]
     for parent in parents:
         own, other_sex = colour_of(parent), 1 - sex_of(parent)
@@ -77,7 +76,7 @@ _NOBODY: Final = _mates((), ())
 def homes(card: Card, lodging: Lodging) -> list[int]:
     """Return the corals that can house a fish, those where it breeds first (DR-3.6).
 
-    Equal corals (all empty ones; equal lone parents) are one choice: the first of them.
+    Equal corals (empty ones, or ones with equal lone parents) are one choice, the first of them.
     """
     possible = [lodging.lone[parent] for parent in lodging.mates[card]]
     if lodging.empty is not None:
@@ -91,10 +90,10 @@ def first_empty(corals: tuple[Coral, ...]) -> int | None:
 
 
 def lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
-    """Return each kind of lone parent with the first coral that it is on."""
+    """Return each kind of lone parent with the first coral that has one."""
     return lodging(corals, ()).lone
 
 
 def with_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:
-    """Return the corals with one replaced."""
+    """Return the corals with one of them replaced."""
     return (*corals[:index], coral, *corals[index + 1 :])

@@ -1,8 +1,7 @@
-"""Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at its side.
+"""Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at the side.
 
-The near edge is the viewer's (seat 0 for a spectator); the sea edge, column 1, is on the left for
-everybody. All places are those of ``layout``; nothing here is measured while drawing. What is empty is
-part of the table.
+The near edge is the viewer's (seat 0's for a spectator); the sea edge, column 1, is always on the left.
+All positions come from ``layout``; nothing is measured while drawing. The background shows empty places.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
 COUNT: Final = 54
 TENS: Final = 36
-"""Size of a count in a stock, and of one with two digits."""
+"""Font size of a two-digit count; ``COUNT`` is for one digit."""
 
 CARD_NAMES: Final = {
     **{
@@ -69,7 +68,7 @@ STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in LETTE
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -84,13 +83,13 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def lit(self) -> tuple[int, ...]:
-        """Return the seats whose edge of the table is bright: the turn's, the winners' at the end."""
+        """Return the seats whose edge of the table is lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         return () if self.view.turn is None else (self.view.turn,)
 
     def paint(self) -> Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         for cell in range(32):
             self.cell(cell)
         for seat in (0, 1):
@@ -110,7 +109,7 @@ class Painter:
         return self.canvas.image
 
     def level(self, row: int) -> int:
-        """Return where row ``A`` to ``D`` lies, counted from the top."""
+        """Return the position of a row ``A`` to ``D``, counted from the top."""
         return row if self.near == 1 else 3 - row
 
     def place(self, cell: int) -> tuple[int, int]:
@@ -119,7 +118,7 @@ class Painter:
         return LEFT + STEP * column, TOP + STEP * self.level(row)
 
     def card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
-        """Lay a card, and the dots of a fish."""
+        """Draw a card, with the dots if it is a fish."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
         if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
@@ -137,7 +136,7 @@ class Painter:
         self.card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
 
     def outline(self, cell: int) -> None:
-        """Draw the ring of a change of a cell."""
+        """Draw the ring around a cell that changed."""
         if cell == self.view.flipped or cell in self.changed.cells:
             put_ring(self.canvas, *self.place(cell), CARD, CARD)
         elif cell in self.changed.refilled:
@@ -148,7 +147,7 @@ class Painter:
         return 1 if seat == self.near else 0
 
     def strip(self, seat: int) -> None:
-        """Draw the columns that a seat reaches, and its boat at the last of them."""
+        """Draw the columns that a seat reaches, with its boat at the last one."""
         side = self.side(seat)
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
         tone = "bright" if self.even or seat in self.lit() else "dim"
@@ -165,7 +164,7 @@ class Painter:
             self.canvas.write(letter, 26, TOP + STEP * self.level(row) + CARD // 2, NUMBER, WHITE, PILL)
 
     def bounds(self) -> None:
-        """Draw the line of buoys at the last column that the viewer reaches, or the seat whose turn it is."""
+        """Draw a line of buoys beyond the last column that the viewer, or else the active seat, reaches."""
         seat = self.view.turn if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None:
             return
@@ -174,7 +173,7 @@ class Painter:
             self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 13, TOP)
 
     def reef(self, seat: int, reef: Reef) -> None:
-        """Draw what lies before a seat."""
+        """Draw a seat's corals, stocks and name plate."""
         side, outcome, lit = self.side(seat), self.scene.outcome, seat in self.lit()
         medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
         put_name_plate(
@@ -217,7 +216,7 @@ class Painter:
             self.canvas.put(self.sprites["coral"], x, y)
 
     def turn(self) -> None:
-        """Draw whose turn it is, or who is asked for a worm, the dice and the piles."""
+        """Draw the name plate of the seat to act, the dice and the piles."""
         view = self.view
         if view.turn is not None:
             asked = 1 - view.turn if view.stage == OFFER else view.turn
@@ -244,7 +243,7 @@ class Painter:
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE, NAVY)
 
     def trail(self, way: Way) -> None:
-        """Draw the way of a card from the river to a coral or a stock, with a ring around its goal."""
+        """Draw the path of a card from the river to a coral or stock, with a ring around its destination."""
         side = self.side(way.seat)
         if way.stock is not None:
             goal = stock(way.stock, side)
@@ -259,7 +258,7 @@ class Painter:
         put_trail(self.canvas, start, end)
 
     def ending(self, outcome: Outcome) -> None:
-        """Write what came of the match, and why."""
+        """Write the result and the reason."""
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
         why = reason(outcome, w)
@@ -280,7 +279,7 @@ class Painter:
 
 
 def reason(outcome: Outcome, w: Words) -> str:
-    """Return why a match has ended, in a few words."""
+    """Return in a few words why the match has ended."""
     return {
         FIVE_BROODS: w("five broods"),
         NO_PROGRESS: w("{n} turns without a brood", n=parts.QUIET_TURNS),

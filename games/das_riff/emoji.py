@@ -1,4 +1,4 @@
-"""The small pictures of Das Riff."""
+"""The custom emoji of Das Riff."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ ALL: Final = (*WORM_ICONS, *_FISH_ICONS, *_OTHERS.values(), MIXED_ICON, BOAT_ICO
 
 
 def card_icon(card: int) -> Icon:
-    """Return the picture of what lies in a cell."""
+    """Return the emoji for the contents of a cell."""
     return _FISH_ICONS[card] if is_fish(card) else _OTHERS.get(card, WATER_ICON)

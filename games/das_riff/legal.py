@@ -1,4 +1,4 @@
-"""Every legal action, grouped by kind and cell, the likeliest way to pay first (DR-2, DR-3)."""
+"""Lists the legal actions by kind and cell, the likeliest payment first (DR-2, DR-3)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
 from games.das_riff.worms import DECLINE, in_bank, offered
 
 Ways = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
-"""By price, ways to pay it."""
+"""Payments by price."""
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
 
 class Made(dict[KeyT, ValueT]):
-    """Values that are made when they are first asked for, and only once."""
+    """A dictionary that makes missing values with ``make`` and keeps them."""
 
     def __init__(self, make: Callable[[KeyT], ValueT]) -> None:
         super().__init__()
@@ -56,18 +56,18 @@ HOUSED: Final = tuple(
 FLIPS: Final = tuple(Made[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
 BOATS: Final = Made[Payment, Boat](Boat)
 PASSED_OVER: Final = frozenset({GAP, WATER})
-"""Cells that are neither taken nor turned up (DR-3.11)."""
+"""Cells that can be neither taken nor turned up (DR-3.11)."""
 REACH: Final = tuple(
     tuple(cell for cell in range(CELLS) if in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
-"""By boats, the cells in reach (DR-3.1)."""
+"""The cells in reach for each number of boats (DR-3.1)."""
 
 
 def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``.
 
-    :param every_way: all ways to pay and all prey, or only the likeliest way for each card, coral and boat,
-        and the prey whose loss soon matters.
+    :param every_way: include all payments and all prey; otherwise only the likeliest payment for each card,
+      coral and boat, and prey that soon matters.
     """
     if state.turn.stage != ACT:
         return tuple([WORMS[letter] for letter in _letters(state, seat)])
@@ -90,7 +90,7 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
 
 
 def _letters(state: State, seat: int) -> tuple[str, ...]:
-    """Return what a seat may answer while worms are given out (DR-2.2, DR-2.3)."""
+    """Return the letters a seat may answer with while worms are handed out (DR-2.2, DR-2.3)."""
     turn = state.turn
     if turn.stage == OFFER and seat != turn.seat:
         return (*offered(state.bank, turn.dice), DECLINE)
@@ -98,7 +98,7 @@ def _letters(state: State, seat: int) -> tuple[str, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones, without listing any way to pay."""
+    """Return whether ``action`` is legal, without listing any payments."""
     if state.turn.stage != ACT:
         return isinstance(action, Worm) and action.colour in _letters(state, seat)
     if seat != state.turn.seat or isinstance(action, Worm):
@@ -117,7 +117,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def _may_take(state: State, seat: int, action: Take) -> bool:
-    """Tell whether the card of a cell in reach can be taken just so."""
+    """Return whether a card in reach can be taken with this payment and coral."""
     reef = state.reefs[seat]
     card = state.river.tableau[action.cell]
     if not lies_open(card) or card == WATER:  # DR-3.11
@@ -134,9 +134,9 @@ def _may_take(state: State, seat: int, action: Take) -> bool:
 def _fish(
     state: State, seat: int, lodged: Lodging, paying: Ways, found: list[Action], *, every_way: bool
 ) -> None:
-    """Find what may be taken from the cells in reach, and then which of them may be flipped.
+    """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: by price, the ways to pay it in any colours.
+    :param paying: for each price, the payments in any colours.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
@@ -168,7 +168,7 @@ def _fish(
 
 
 def _sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
-    """List what a shark may drive away: any face-up card, and the own lone parents (DR-3.9, DR-3.11)."""
+    """List the possible prey: every face-up card and the seat's own lone parents (DR-3.9, DR-3.11)."""
     prey = [cell for cell, card in enumerate(state.river.tableau) if lies_open(card)]
     if not every_way:
         prey = _worth_a_shark(state, seat, prey)
@@ -176,21 +176,21 @@ def _sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: boo
 
 
 def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
-    """Tell whether a shark may drive just this away."""
+    """Return whether a shark may drive this target away."""
     if action.coral is not None:
         return action.cell is None and action.coral in lone_parents(reef.corals).values()
     return action.cell is not None and lies_open(state.river.tableau[action.cell])
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
-    """Tell whether a boat is left for a seat, and a column for the boat (DR-3.10)."""
+    """Return whether a seat can still buy a boat, and has a column for it (DR-3.10)."""
     return state.reefs[seat].boats < MAX_BOATS and boats_left(state.reefs) > 0
 
 
 def _worth_a_shark(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` that hold back the water, or a mate of the other seat's lone parents.
+    """Return the cells of ``prey`` at the sea edge, or with a mate for the other seat's lone parents.
 
-    All of them where there is no such cell.
+    Returns all of ``prey`` if there are none.
     """
     parents = lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods

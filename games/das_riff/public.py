@@ -1,4 +1,4 @@
-"""What can be told from the public parts alone: the view, the unseen cards, a position dealt anew."""
+"""Works from public information: the view, the unseen cards, a random deal of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat that is asked: the other one while an offer waits (DR-2.3)."""
+    """Return the seat to act; the other one while an offer is open (DR-2.3)."""
     turn = state.turn
     if turn.stage == OVER:
         return ()
@@ -21,7 +21,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: all but the face-down cards and the order of the piles."""
+    """Return what a viewer may see: everything but the face-down cards and the order of the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,
@@ -46,17 +46,17 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal anew what nobody can see: face-down cards, both piles, and what the discard pile holds."""
+    """Deal the hidden cards again at random: face-down cells, both piles and the discard pile's contents."""
     return assembled(view, rng.shuffled(unseen_cards(view)), rng.shuffled(unseen_broods(view)))
 
 
 def stand_in(view: View) -> State:
-    """Return one state with this view. For what does not depend on hidden cards, such as legality."""
+    """Return any one state with this view, for questions that hidden cards don't affect, such as legality."""
     return assembled(view, unseen_cards(view), unseen_broods(view))
 
 
 def unseen_cards(view: View) -> tuple[Card, ...]:
-    """Return the reef cards that are face down, in the draw pile or in the discard pile, by kind."""
+    """Return by kind the reef cards that are face down, in the draw pile or in the discard pile."""
     left = Counter(dict(enumerate(DECKS[view.deck])))
     left.subtract(card for card in view.tableau if lies_open(card))
     for reef in view.reefs:
@@ -71,7 +71,7 @@ def unseen_broods(view: View) -> tuple[Brood, ...]:
 
 
 def assembled(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
-    """Return the state of a view with ``cards`` for its face-down cells, draw pile and discard pile."""
+    """Return the state of a view, dealing ``cards`` to its face-down cells, draw pile and discard pile."""
     hidden = iter(cards)
     tableau = tuple([next(hidden) + FACE_DOWN if card == DOWN else card for card in view.tableau])
     piles = tuple(hidden)
@@ -107,6 +107,6 @@ def census(state: State) -> Mapping[str, int]:
 
 
 def kept(reef: Reef) -> list[Card]:
-    """Return the reef cards before a seat."""
+    """Return the reef cards that a seat has."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

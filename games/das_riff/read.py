@@ -1,6 +1,6 @@
-"""Reading tokens: one canonical form each, anything else is refused.
+"""Parses tokens, accepting only the canonical form of each.
 
-A payment of any size up to :data:`MOST_PAID` is read, so that a wrong one is answered with the price.
+Payments of up to :data:`MOST_PAID` are accepted, so that a wrong one can be answered with the price.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ _TOKEN: Final = re.compile(
     r"|end"
 )
 _CELL: Final = re.compile(rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?")
-"""Tokens of a cell that the river does not have."""
+"""Tokens of a cell that doesn't exist."""
 
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Return the action that ``token`` writes.
+    """Parse a token.
 
-    :raises UnreadableToken: it writes none, or its payment is not in the order ``rybgpw*``.
+    :raises UnreadableToken: it is not a token, or its payment is not in the order ``rybgpw*``.
+    :raises NoSuchPart: it names a cell that doesn't exist.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:

@@ -1,4 +1,4 @@
-"""What Das Riff keeps records of."""
+"""The records of Das Riff."""
 
 from __future__ import annotations
 

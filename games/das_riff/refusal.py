@@ -1,6 +1,6 @@
-"""Why an action is refused: the clause, and what is missing (DR-2, DR-3).
+"""Explains why an action is refused: the clause, and what is missing (DR-2, DR-3).
 
-A refusal is made from public facts alone: of a face-down card it says no more than that it lies face down.
+A refusal uses only public information: of a face-down card it says only that it is face down.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.das_riff.worms import DECLINE
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     stage = state.turn.stage
     if isinstance(action, Worm):
         return _worm(state, action)
@@ -126,7 +126,7 @@ def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
 
 
 def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
-    """Say why a fish cannot live on the coral named; ``None`` when it can."""
+    """Explain why a fish can't live on the named coral; ``None`` if it can."""
     corals, broods = reef.corals, state.broods
     possible = homes(fish, lodging(corals, broods))
     if home in possible:
@@ -157,7 +157,7 @@ def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> Illegal
 
 
 def _unlike(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
-    """Say why a fish does not breed with a lone parent; ``None`` on an empty coral or when it does."""
+    """Explain why a fish doesn't breed with a lone parent; ``None`` if it does or the coral is empty."""
     parent = coral.parent
     if parent is None or offspring(parent, fish, state.broods):
         return None

@@ -1,4 +1,4 @@
-"""How a turn begins and ends, all by itself (DR-1, DR-4, DR-5, DR-6.2)."""
+"""The automatic start and end of a turn (DR-1, DR-4, DR-5, DR-6.2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """End the turn: the match, if nobody has bred for long; else the water flows and the next turn begins."""
+    """End the match after too many turns without a brood; else make the water flow and begin the next turn
+    (DR-6.2).
+    """
     turn = state.turn
     if turn.quiet_turns >= QUIET_TURNS:
         over = Turn(OVER, turn.seat, turn.dice, 0, None, turn.quiet_turns)
@@ -49,7 +51,7 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def water_flows(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:
-    """Let the water flow, reshuffle where that is due, and refill (DR-4, DR-5)."""
+    """Make the water flow, reshuffle if due, and refill (DR-4, DR-5)."""
     events: list[Event] = []
     rows, gone = flow(river.tableau)
     draw_pile, discard = river.draw_pile, river.discard

@@ -1,4 +1,4 @@
-"""Who takes which worm when the dice have been rolled (DR-2)."""
+"""Hands out worms after the dice are rolled (DR-2)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in 
 def collect(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin the turn of ``seat``: give it the rolled worms that are there, and see who is to be asked (DR-2).
+    """Begin the turn of ``seat``: give it the rolled worms in stock and set who must choose next (DR-2.1,
+    DR-2.2).
 
     :param state: the position before; its turn has ended.
-    :param river: what the water has made of it.
+    :param river: the river after the water has flowed.
     """
     reef = state.reefs[seat]
     left, held, got = list(state.bank), list(reef.worms), list[Colour]()
@@ -45,7 +46,7 @@ def collect(
 
 
 def _asking(bank: Worms, missing: int) -> tuple[str, int]:
-    """Ask for a missing worm, then the other seat; with the bank empty nobody (DR-2.2, DR-2.3).
+    """Ask for a missing worm first, then the other seat; nobody if the bank is empty (DR-2.2, DR-2.3).
 
     :returns: the stage, and how many worms are still to be chosen.
     """
@@ -57,7 +58,7 @@ def _asking(bank: Worms, missing: int) -> tuple[str, int]:
 def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
     """Return the letters of the worms that the other seat may take (DR-2.3).
 
-    They are the rolled colours; any colour in the bank where one of the rolled ones is lacking.
+    These are the rolled colours, or any colour in the bank if one of the rolled ones has run out.
     """
     low, high = sorted(dice)
     if bank[low] and bank[high]:
@@ -71,7 +72,7 @@ def in_bank(bank: Worms) -> tuple[str, ...]:
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
-    """Take the worm that was chosen (DR-2.2), or answer the offer (DR-2.3)."""
+    """Take the chosen worm (DR-2.2), or answer the offer (DR-2.3)."""
     turn = state.turn
     if action.colour == DECLINE:
         return _in_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)
@@ -85,7 +86,7 @@ def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event
 
 
 def _holding(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
-    """Return both reefs, that of ``seat`` with other worms."""
+    """Return both reefs, with other worms for ``seat``."""
     reef = state.reefs[seat]
     return with_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
 

@@ -1,7 +1,7 @@
-"""What the strongest computer player goes by: a position judged by more than :mod:`.estimate` looks at.
+"""The estimate of the strongest computer player, with more features than :mod:`.estimate`.
 
-A hand's promise is a sum of weights for what holds of it (:mod:`.traits`), by how soon its seat is on turn.
-The weights were learned from who won rounds that computer players played against each other.
+The promise of a hand is a weighted sum of its traits (:mod:`.traits`), depending on how soon its seat is
+active. The weights were learned from the winners of rounds between computer players.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Seats that are on turn in two turns and more are judged alike."""
+"""Seats that are at least this many turns away are judged alike."""
 
 
 _WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
     for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
 )
-"""By whether two play, and by how soon a seat is on turn."""
+"""By whether there are two seats, and by how soon a seat is active."""
 
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
 def judge(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match; a round that was just dealt is anybody's."""
+    """Return the chance that ``seat`` wins the match; in a round just dealt all seats are equal."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
         return from_here(wins, needed)[seat]
@@ -57,9 +57,9 @@ def share_out(state: State) -> tuple[float, ...]:
 
 
 def prefer(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Return the action that leaves a seat the hand which promises most; it looks at no other hand.
+    """Return the action that leaves the most promising hand, ignoring all other hands.
 
-    Who has nothing left has won the round (CR-3.1).
+    An action that empties the hand wins the round (CR-3.1).
     """
     hand, each, seats = hand_letters(state.hands[seat]), targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, LATER), actions[0], -inf
@@ -82,10 +82,10 @@ def prefer(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 
 def likely(state: State, seat: int) -> float | None:
-    """Return by how many log-odds the hand of the other is rather held than dealt; ``None`` among several.
+    """Return the log-odds that the other seat's hand was held rather than just dealt, with two seats only.
 
-    Who has played for a while holds other cards than chance deals: what is easily laid was laid, the rest is
-    kept. With more seats nothing was gained by it.
+    After some turns a hand is no longer random, because easy cards were played and others kept. With more
+    seats this brought no gain.
     """
     if len(state.hands) != TWO:
         return None
@@ -99,7 +99,7 @@ def _likely(hand: str, asked: tuple[int, ...]) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _promise(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
-    """Return what a hand promises for this round, given what the stacks ask for in ascending order."""
+    """Return the promise of a hand in this round, given the targets in ascending order."""
     weights = _WEIGHTS[of_two][turns_away]
     by_stacks = [weights[name] * amount for name, amount in of_stacks(hand, asked).items()]
     return sum(by_stacks) + _promise_alone(hand, turns_away, of_two)
@@ -107,13 +107,16 @@ def _promise(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -
 
 @lru_cache(maxsize=1 << 14)
 def _promise_alone(hand: str, turns_away: int, of_two: bool) -> float:
-    """Return what a hand promises whatever lies on the table."""
+    """Return the part of a hand's promise that doesn't depend on the table."""
     weights = _WEIGHTS[of_two][turns_away]
     return sum([weights[name] * amount for name, amount in of_hand(hand).items()])
 
 
 def _was_just_dealt(state: State) -> bool:
-    """Tell whether nothing was laid yet: what chance dealt says nothing of the move that ended a round."""
+    """Return whether nothing was placed yet.
+
+    Random hands say nothing about the move that ended the last round.
+    """
     stacks = state.stacks
     return (
         len(stacks) == SEEDS

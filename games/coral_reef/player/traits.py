@@ -1,4 +1,4 @@
-"""What can be told of a hand in the light of the stacks: the numbers that its promise is made of."""
+"""The traits of a hand relative to the stacks, from which its promise is computed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ STEPS: Final = 4
 SIZES: Final = 12
 MANY_STACKS: Final = 6
 _TARGETS: Final = (2 << TEN_ON_TOP) - 2
-"""The bits of all that a stack can ask for, once the sum 0 is the lowest bit."""
+"""The bits of all possible targets, with the sum 0 as the lowest bit."""
 
 Traits = dict[str, float]
 
 
 class Facts(NamedTuple):
-    """What is worked out of a hand once: ``sums`` are what cards add up to, the sum 0 being the lowest bit.
+    """Cached facts about a hand.
 
-    ``tops`` are what its ranks would ask for on top.
+    ``sums`` has a bit for each possible sum, with the sum 0 as the lowest bit; ``tops`` are the targets that
+    its ranks would set on top.
     """
 
     size: int
@@ -34,7 +35,7 @@ class Facts(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def facts(hand: str) -> Facts:
-    """Return what is worked out of a hand."""
+    """Return the facts about a hand."""
     return Facts(
         len(hand),
         sum([VALUES[letter] for letter in hand]),
@@ -47,15 +48,15 @@ def facts(hand: str) -> Facts:
 
 
 def traits(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return what holds of a hand, by name; what is not named is 0.
+    """Return the traits of a hand by name; those missing are 0.
 
-    :param asked: what each stack asks for.
+    :param asked: the target of each stack.
     """
     return of_hand(hand) | of_stacks(hand, asked)
 
 
 def of_hand(hand: str) -> Traits:
-    """Return what holds of a hand whatever lies on the table."""
+    """Return the traits of a hand that don't depend on the table."""
     size, total, sums, tens, nines, faces, _ = facts(hand)
     found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
     found |= _of_total(total, size) | _of_ranks(hand, tens, nines, faces)
@@ -70,7 +71,7 @@ def of_hand(hand: str) -> Traits:
 
 
 def of_stacks(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return what holds of a hand by what the stacks ask for."""
+    """Return the traits of a hand that depend on the targets."""
     held = facts(hand)
     size, total, sums, tens, nines, _, _ = held
     one_stack = tens <= 1 and total in asked
@@ -97,7 +98,7 @@ def of_stacks(hand: str, asked: tuple[int, ...]) -> Traits:
 
 
 def first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Count the targets that some cards meet and leave what adds up to a top too, up to :data:`STEPS`."""
+    """Count the targets that some cards meet and that leave the rest for one more play, up to :data:`STEPS`."""
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*asked, VALUES[NINE]} if held.nines else set(asked):
@@ -148,7 +149,7 @@ def _of_ranks(hand: str, tens: int, nines: int, faces: int) -> Traits:
 
 
 def _in_one(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool) -> Traits:
-    """Return what matters of a hand that can go down at once."""
+    """Return the traits of a hand that can be played in one turn."""
     wide = len(asked) >= MANY_STACKS
     return {
         "in one": 1.0,
@@ -167,7 +168,7 @@ def _in_one(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_st
 
 
 def _not_in_one(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
-    """Return what matters of a hand that takes more than one turn."""
+    """Return the traits of a hand that needs more than one turn."""
     found: Traits = {}
     if size == 2:
         found = {"two, a ten": float(tens == 1), "two, far": float(not waits), "two, steps": float(steps > 0)}

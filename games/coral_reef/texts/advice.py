@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it gets rid of and what the rest of the hand can do then."""
+"""Explains what an action gets rid of, and what the rest of the hand can do next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer, whose hand it comes from."""
+    """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
     advice = _winning(action, view, scene.w) or _other(action, view, scene.w)
     return Advice(clip(advice.text, REASON), advice.clause)
 
@@ -33,7 +33,7 @@ def _rest(action: Action, view: View) -> str:
 
 
 def _asked(action: Action, view: View) -> list[int]:
-    """Return what each stack asks for once the action is done."""
+    """Return the target of each stack after the action."""
     asked = [target(stack) for stack in view.stacks]
     if isinstance(action, Play):
         asked[action.stack] = TARGETS[action.top]
@@ -43,7 +43,7 @@ def _asked(action: Action, view: View) -> list[int]:
 
 
 def _winning(action: Action, view: View, w: Words) -> Advice | None:
-    """Return what to say of an action with which the round is won, now or with the next one."""
+    """Return the advice for an action that wins the round now or with the next one."""
     rest, asked = _rest(action, view), _asked(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:

@@ -1,4 +1,4 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.core.words import Words
 ALT: Final = 1024
 PAIR: Final = 2
 TOLD: Final = 8
-"""So many events stand in it."""
+"""Maximum number of events in the alt text."""
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
     return fitted(_alt_sentences(view, scene), ALT)
 
 
@@ -30,7 +30,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = list(_own(view, w))
     if own:
-        # What a player chooses from and for is not to be cut.
+        # Never cut the information that a player chooses from.
         yield from own
         yield _tops(view, w)
         yield from _next(view, scene)
@@ -47,7 +47,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return what happened last, with the play that it came of, however many lost their turn by that."""
+    """Return the newest events, including the last play even if many lost their turns after it."""
     newest = events[-TOLD:]
     played = [event for event in events[:-TOLD] if isinstance(event, Played)]
     if not played or any(isinstance(event, Played) for event in newest):
@@ -56,7 +56,7 @@ def _newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _tops(view: View, w: Words) -> str:
-    """Say what each stack needs; which card lies on top follows from it."""
+    """Name the target of each stack; the top card follows from it."""
     needs = ", ".join(
         w("stack {stack} needs {target}", stack=number, target=target(stack))
         for number, stack in enumerate(view.stacks, 1)
@@ -65,7 +65,7 @@ def _tops(view: View, w: Words) -> str:
 
 
 def _next(view: View, scene: Scene) -> Iterator[str]:
-    """Say whose turn comes then, where there is more than one other."""
+    """Name the next seat, if there are more than two."""
     if view.turn is not None and view.seats > PAIR and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
 
@@ -121,7 +121,7 @@ def _stack(number: int, stack: tuple[int, ...], w: Words) -> str:
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [status(view, scene), _deck(view, w), ""]
     lines += [_seat(view, scene, seat) for seat in range(view.seats)]

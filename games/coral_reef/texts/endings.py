@@ -1,4 +1,4 @@
-"""What a match of Coral Reef is remembered by."""
+"""The memorable moments of a match of Coral Reef."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.coral_reef.view import View
 from games.core.texts import Moment
 
 MANY: Final = 3
-"""So many drawn cards in a row are worth telling, and so many left in a hand."""
+"""Number of cards drawn in a row, or left in a hand, that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won, and what it held at last."""
+    """Say how many rounds a seat has won, and what it was left with."""
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
     held = view.hands[seat] if view.hands else ()
@@ -27,7 +27,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the play of the most corals, then the round that was won highest or the longest draw."""
+    """Name the play of the most corals, then the round with the largest hand left or the longest draw."""
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
     if played:

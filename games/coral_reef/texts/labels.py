@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from games.core.words import N_, Words
 
 TWO: Final = 2
 FEW: Final = 6
-"""So many corals are named on a button."""
+"""Maximum number of corals named on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
+    """Return the label of a field's value on a button or in a list."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
@@ -58,7 +58,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _together(field: str, value: str, view: View, w: Words) -> str:
-    """Name several corals with the one on top, and with the stack that they go on where that is told too."""
+    """Name several corals with the one on top, and with their stack if the value has it."""
     parts = value.split(TOGETHER)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
@@ -72,7 +72,7 @@ def _together(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Name the coral on top of several, ``?`` where it is asked for next; empty where none may be."""
+    """Name the coral on top of several, ``?`` if the top is asked for next, nothing if there is none."""
     if len(letters) < TWO:
         return ""
     ends = top or tops("".join(letters))
@@ -80,7 +80,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if field == "kind":
         if value == "play":
@@ -103,7 +103,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def _top_label(letter: str, view: View, w: Words) -> str:
-    """Name a coral that may end on top, or a face, which may not but can be chosen by mistake in a lesson."""
+    """Name a possible top. Faces can't end on top, but a lesson lets the player choose one by mistake."""
     top = shown(letter, view.corals)
     if letter not in TARGETS:
         return w("{top} on top", top=top)
@@ -121,7 +121,7 @@ def _leaves(n: int, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if field == "kind":
         return seed_icon(view.corals) if value == "seed" else "🪸"
     if field == "stack":
@@ -132,7 +132,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field; of the corals picked so far, tell the running sum."""
+    """Ask for a field; while picking corals, include the running sum."""
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":
@@ -176,7 +176,7 @@ def _list(corals: str, view: View, w: Words) -> str:
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
+    """Describe a whole action before it is done."""
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)
@@ -195,7 +195,7 @@ def phrase(action: Action, view: View, scene: Scene) -> str:
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed it")

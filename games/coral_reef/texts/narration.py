@@ -1,4 +1,4 @@
-"""What happened and what is awaited, in sentences."""
+"""Narrates events, and says who must do what next."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _why(ending: str, w: Words) -> str:
 
 
 def result(scene: Scene) -> str:
-    """Say who has won the match and why."""
+    """Say who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -131,7 +131,7 @@ def result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end of a round or a match, who won and why."""
+    """Say whose turn it is and what they must do; at the end of a round or a match, who won and why."""
     w, ended = scene.w, round_over(scene)
     if ended is not None:
         return tell(ended, scene)
@@ -146,7 +146,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat in turn what to do."""
+    """Tell the active seat what to do."""
     w = scene.w
     if view.has_drawn:
         return w("you drew a card: play corals or seed a nine.")

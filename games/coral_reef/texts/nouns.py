@@ -1,4 +1,4 @@
-"""Names of ranks and of sets of corals, as the cards and tiles show them."""
+"""Names of ranks and of sets of corals, as shown on cards and tiles."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ QUESTION: Final = 200
 PHRASE: Final = 90
 MINUS: Final = "−"
 ONE_BY_ONE: Final = 10
-"""So many corals are named one by one."""
+"""Maximum number of corals named one by one."""
 
 
 def signed(value: int) -> str:
-    """Return a value with a proper minus."""
+    """Return a value with a typographic minus."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
 def valued(letter: str, corals: str) -> str:
-    """Return a rank with its value where that is not what it shows: ``K (−3)``."""
+    """Return a rank, with its value if that differs: ``K (−3)``."""
     name, value = shown(letter, corals), signed(VALUES[letter])
     return name if name == value else f"{name} ({value})"
 
 
 def by_value(letters: Iterable[str]) -> str:
-    """Return ranks in the order in which people read them, the ace first and the king last."""
+    """Return ranks in reading order, the ace first and the king last."""
     return "".join(sorted(letters, key=BY_VALUE.index))
 
 
 def listed(letters: Sequence[str], corals: str, w: Words) -> str:
-    """Return corals in reading order: ``A, 4, 4, K``; a great many with counts: ``3 × 4``."""
+    """Return corals in reading order, ``A, 4, 4, K``; many of them with counts, ``3 × 4``."""
     if len(letters) <= ONE_BY_ONE:
         return ", ".join(shown(letter, corals) for letter in by_value(letters))
     parts = []
@@ -57,7 +57,7 @@ def card_name(card: Card) -> str:
 
 
 def in_a_row(cards: tuple[Card, ...]) -> str:
-    """Return cards as they lie, the lowest first."""
+    """Return cards in their order on the table, the lowest first."""
     return " ".join(card_name(card) for card in cards)
 
 

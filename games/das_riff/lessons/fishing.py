@@ -1,4 +1,4 @@
-"""What you take and what it costs: the own row, worms, fish, the first brood."""
+"""Steps about taking cards and prices: the player's own row, worms, fish, the first brood."""
 
 from __future__ import annotations
 
@@ -151,4 +151,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

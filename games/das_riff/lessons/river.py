@@ -1,4 +1,4 @@
-"""What moves the river: turning up, boats, sharks, the water, and how it ends."""
+"""Steps about the river: turning cards up, boats, sharks, the water, and how a match ends."""
 
 from __future__ import annotations
 
@@ -188,4 +188,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""Why a payment is refused: the price beside what the seat has, in whole sentences (DR-3.4)."""
+"""Explains why a payment is refused: the price beside what the seat has (DR-3.4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NONE: Final = (
 
 
 def unpaid(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL) -> IllegalAction:
-    """Say what is wrong with a payment; ``clause`` sets the price, DR-3.4 says what pays."""
+    """Explain what is wrong with a payment; ``clause`` sets the price, DR-3.4 the means of payment."""
     if is_fish(card):
         colour = colour_of(card)
         asked, usable = _counted(colour, cost), reef.worms[colour]
@@ -56,7 +56,7 @@ def unpaid(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CO
 
 
 def _too_dear(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
-    """Name a price beside what the seat has to pay it with."""
+    """Compare a price with what the seat can pay."""
     pearly = plural("{n} pearl", "{n} pearls", pearls)
     if worms and pearls:
         return IllegalAction(

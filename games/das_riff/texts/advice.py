@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it brings, prepares or denies, and the clause behind."""
+"""Explains what an action gains, prepares or denies, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from games.das_riff.view import GAP, View
 
 REASON: Final = 160
 PLENTY: Final = 8
-"""Who has more worms than so many wants for none."""
+"""With more worms than this, a player needs no more."""
 NAMED: Final = 2
-"""So many cards or broods are named."""
+"""Maximum number of cards or broods named."""
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer."""
+    """Explain to the viewer why ``action`` is worth considering."""
     if isinstance(action, Worm):
         advice = _worm(action, view, scene)
     elif isinstance(action, Take):
@@ -97,7 +97,7 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
 
 
 def _mates(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
-    """Tell whether a fish of a colour, of the right sex, completes a brood with a parent."""
+    """Return whether a fish of ``colour``, of the right sex, completes a brood with a parent."""
     return tuple(sorted((int(colour_of(parent)), colour))) == brood
 
 
@@ -173,7 +173,7 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
 
 
 def _to_take(view: View, cell: int) -> bool:
-    """Tell whether a face-up card lies in a cell that can be taken (DR-3.11)."""
+    """Return whether a cell has a face-up card that can be taken (DR-3.11)."""
     return lies_open(view.tableau[cell]) and view.tableau[cell] != WATER
 
 

@@ -1,4 +1,4 @@
-"""Why a card is worth taking: what it brings, prepares or denies, and the clause behind."""
+"""Explains what a card gains, prepares or denies, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.das_riff.view import View
 
 
 def advise_take(action: Take, view: View, scene: Scene) -> Advice:
-    """Say why a card is worth taking for the viewer (DR-3.2 to DR-3.8)."""
+    """Explain to the viewer why a card is worth taking (DR-3.2 to DR-3.8)."""
     card = view.tableau[action.cell]
     if action.coral is not None:
         return _fish(card, action.coral, action.cell, view, scene)
@@ -80,7 +80,7 @@ def _fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice
 
 
 def _mate_in_sight(card: Card, cell: int, view: View, seat: int) -> int | None:
-    """Return the face-up fish with which ``card`` would breed; one in reach, the cheapest, before others."""
+    """Return the cell of the best face-up mate of ``card``: in reach first, then the cheapest."""
     mates = [
         other
         for other, fish in enumerate(view.tableau)
@@ -119,12 +119,12 @@ def _coral(action: Take, view: View, scene: Scene) -> Advice:
 
 
 def _name_take(cell: int) -> str:
-    """Return how the tokens begin that take the card of a cell."""
+    """Return the prefix of the tokens that take the card of a cell."""
     return f"take:{cell_name(cell)}:"
 
 
 def _left(pay: Payment, view: View, seat: int, colour: int) -> int:
-    """Return what is left after a payment to pay for a fish of a colour: its worms, and pearls."""
+    """Return how many worms of a colour, and pearls, remain after a payment."""
     reef, letter = view.reefs[seat], LETTERS[colour]
     return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
 

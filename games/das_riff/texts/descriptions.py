@@ -1,4 +1,4 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
     return fitted(_alt_sentences(view, scene), ALT)
 
 
@@ -47,7 +47,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     if view.viewer is None:
         yield from (*told, *scores, _holdings(view, scene, near), _holdings(view, scene, far), *rows)
     else:
-        # What a player chooses from and for is not to be cut.
+        # Never cut the information that a player chooses from.
         yield from (*scores, _holdings(view, scene, near), *rows, *told, _holdings(view, scene, far))
     yield _piles(view, w)
     yield _bank(view, w)
@@ -139,7 +139,7 @@ def _boats(view: View, w: Words) -> str:
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [status(view, scene), _dice(view, scene), "", _broods(view, w)]
     for seat in _near_first(view):
@@ -164,7 +164,7 @@ def describe(view: View, scene: Scene) -> str:
 
 
 def _dice(view: View, scene: Scene) -> str:
-    """Say who has rolled what: where a worm is offered, the status names only who may take it."""
+    """Say who rolled what. While a worm is offered, the status names only the seat that may take it."""
     w, dice = scene.w, rolled(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)

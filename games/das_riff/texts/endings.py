@@ -1,4 +1,4 @@
-"""What a match of Das Riff is remembered by."""
+"""The memorable moments of a match of Das Riff."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from games.das_riff.texts.nouns import brood_name, card_name
 from games.das_riff.view import View
 
 MANY: Final = 5
-"""So many cards in one turn are worth telling."""
+"""Number of cards taken in one turn that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say what a seat has bred."""
+    """Return a seat's number of broods."""
     return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the turn with the most broods, or the brood that decided; then what else stood out."""
+    """Name the turn with the most broods, or the brood that decided, then another notable turn."""
     turns = _turns(history)
     return [*_broods(turns, scene), *_others(turns, scene)[:1]]
 
 
 Heard = list[tuple[int, Event]]
-"""Events, each with its step."""
+"""Events, each with its ply."""
 
 
 def _turns(history: Sequence[Sequence[Event]]) -> list[Heard]:
-    """Return what was heard in each turn; the first holds what came before any."""
+    """Group events by turn; the first group precedes any turn."""
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
     turns: list[Heard] = [[] for _ in range(number[-1] + 1)] if number else []

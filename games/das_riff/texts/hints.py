@@ -1,4 +1,4 @@
-"""What a list says of a value below its name."""
+"""The descriptions below the values of a list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HINT: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w, seat = scene.w, reader(view)
     if field == "kind":
         text = _kind_hint(value, view, scene)

@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from games.das_riff.view import CHOOSE, View
 
 LABEL: Final = 80
 WORM_SIGN: Final = "🪱"
-"""Within a label there is no place for a picture of ours."""
+"""Labels can't contain custom emoji."""
 HINT: Final = 100
 QUESTION: Final = 200
 
@@ -61,7 +61,7 @@ _KIND_ICONS: Final = {
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
+    """Return the label of a field's value on a button or in a list."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
@@ -89,12 +89,12 @@ def _cell_label(name: str, view: View, w: Words, *, short: bool) -> str:
 
 
 def _cost(view: View, cell: int) -> str:
-    """Return a price as short as a button needs it."""
+    """Return a price, short enough for a button."""
     return f"{price(view, reader(view), cell)} {WORM_SIGN}"
 
 
 def _housed_label(value: str, view: View, w: Words) -> str:
-    """Name a fish with the coral that it goes onto, and what it breeds there."""
+    """Name a fish with its coral and what it breeds there."""
     name, _, coral = value.partition(TOGETHER)
     fish, index = housed(coral, view)
     seat = reader(view)
@@ -137,7 +137,7 @@ def _coral_label(value: str, view: View, w: Words) -> str:
 
 
 def housed(value: str, view: View) -> tuple[int, int]:
-    """Return the card and the index of the coral that ``B3#2`` names."""
+    """Parse ``B3#2`` into the card and the coral's index."""
     cell, _, number = value.partition("#")
     return view.tableau[cell_index(cell)], int(number) - 1
 
@@ -151,7 +151,7 @@ def _prey_label(value: str, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":
@@ -172,7 +172,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked; where it is about spending, say what there is to spend."""
+    """Ask for a field, given the picks made so far; if it is about spending, include what can be spent."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")

@@ -1,4 +1,4 @@
-"""What happened and what is awaited, in sentences."""
+"""Narrates events, and says who must do what next."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from games.das_riff.texts.nouns import (
 from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 
 NAMED: Final = 3
-"""So many new cards are named, more are counted."""
+"""Maximum number of new cards named; more are counted."""
 QUIET_WARNING: Final = 10
-"""So many turns before the draw the status begins to warn."""
+"""Number of turns before the draw at which the status begins to warn."""
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty where it goes without saying."""
+    """Narrate an event in one sentence; empty if it needs no mention."""
     if isinstance(event, Started | Rolled | TookWorm | Declined):
         return _tell_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
@@ -64,7 +64,7 @@ def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> s
 
 
 def _tell_dice(event: Rolled, name: str, w: Words) -> str:
-    """Say what was rolled, and which worms it brought: those that the bank had (DR-2.1, DR-2.2)."""
+    """Say what was rolled and which worms it gave: those that the bank had (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": colour_name(w, first)}
@@ -152,7 +152,7 @@ def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
 
 
 def _tell_new(event: Refilled, w: Words) -> str:
-    """Name the new cards where they are few; the log is there for those, too, who cannot see the picture."""
+    """Name the new cards if they are few. The log is also for people who can't see the picture."""
     shown = [
         w("{cell} {card}", cell=cell_name(cell), card=card_name(w, card))
         for cell, card in zip(event.cells, event.cards, strict=True)
@@ -174,7 +174,7 @@ def _tell_new(event: Refilled, w: Words) -> str:
 
 
 def result(scene: Scene) -> str:
-    """Say who has won and why."""
+    """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -190,7 +190,7 @@ def result(scene: Scene) -> str:
 
 
 def offered(view: View, w: Words) -> str:
-    """Name the colours that the other seat may take a worm of (DR-2.3)."""
+    """Name the colours of worms that the other seat may take (DR-2.3)."""
     first, second = view.dice
     if not (view.bank[first] and view.bank[second]):
         return w("any colour")
@@ -200,7 +200,7 @@ def offered(view: View, w: Words) -> str:
 
 
 def _takeable(view: View, cell: int) -> bool:
-    """Whether the seat in turn could house the card, worms aside (DR-3.5, DR-3.6, DR-3.11)."""
+    """Return whether the active seat could house the card, price aside (DR-3.5, DR-3.6, DR-3.11)."""
     card, reef = view.tableau[cell], view.reefs[view.turn or 0]
     if card == CORAL:
         return room_for_coral(reef.corals)
@@ -210,12 +210,12 @@ def _takeable(view: View, cell: int) -> bool:
 
 
 def rolled(dice: tuple[Colour, Colour], w: Words) -> str:
-    """Name what the dice show."""
+    """Name the colours of the dice."""
     return w("{first} and {second}", first=colour_name(w, dice[0]), second=colour_name(w, dice[1]))
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
@@ -226,7 +226,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell a seat that is in turn, or asked, what to do."""
+    """Tell a seat that is to act what to do."""
     w = scene.w
     if view.stage == OFFER and seat != view.turn:
         return w("take a worm ({colours}) or none.", colours=offered(view, w))

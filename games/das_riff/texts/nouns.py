@@ -1,7 +1,7 @@
-"""Names of colours, cards, broods and payments, each a phrase that stands alone.
+"""Names of colours, cards, broods and payments, each a phrase of its own.
 
-Other languages inflect adjectives, so a card is one phrase of the table below and never put
-together from its colour and its sex; sentences set it off with a colon, a comma or a dot.
+Other languages inflect adjectives, so each card's name is a whole phrase in the table below, never
+assembled from its colour and sex. Sentences set it off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def colour_name(w: Words, colour: int) -> str:
 
 
 def card_name(w: Words, card: int) -> str:
-    """Name what lies in a cell: a card, a face-down card or a gap."""
+    """Name the contents of a cell: a card, a face-down card or a gap."""
     if card == DOWN:
         return w("face down")
     if card == GAP:
@@ -62,7 +62,7 @@ def brood_name(w: Words, brood: Brood) -> str:
 
 
 def worm_count(w: Words, colour: Colour, n: int) -> str:
-    """Count worms of one colour, the word *worms* understood."""
+    """Count worms of one colour, leaving out the word *worms*."""
     if colour is Colour.RED:
         return w.plural("{n} red", "{n} red", n)
     if colour is Colour.YELLOW:
@@ -77,7 +77,7 @@ def worm_count(w: Words, colour: Colour, n: int) -> str:
 
 
 def price_text(w: Words, n: int) -> str:
-    """Say a price."""
+    """Return a price as text."""
     return w.plural("{n} worm", "{n} worms", n)
 
 
@@ -87,13 +87,13 @@ def pearl_count(w: Words, n: int) -> str:
 
 
 def purse_parts(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
-    """Count what is there of each colour, and pearls; colours with none are left out."""
+    """Return the counts of each colour and of pearls, without zeros."""
     parts = [worm_count(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
     return [*parts, pearl_count(w, pearls)] if pearls else parts
 
 
 def payment_parts(w: Words, letters: Iterable[str]) -> list[str]:
-    """Count the letters of a payment."""
+    """Return the counts of the letters of a payment."""
     counts = Counter(letters)
     return purse_parts(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
 

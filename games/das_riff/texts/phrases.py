@@ -1,4 +1,4 @@
-"""A whole action in words, before it is done."""
+"""Whole actions in words, before they are done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHRASE: Final = 90
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
+    """Describe a whole action before it is done."""
     return clip(_phrase(action, view, scene), PHRASE)
 
 
@@ -50,7 +50,7 @@ def _phrase(action: Action, view: View, scene: Scene) -> str:
             card = w("empty") if parent is None else card_name(w, parent)
             values = {"coral": action.coral + 1, "card": card, "name": scene.names[reader(view)]}
             if scene.reader is None:
-                # Told to somebody else.
+                # Seen by another player.
                 return w("Send a shark to {name}'s coral {coral}: {card}", **values)
             return w("Send a shark to your coral {coral}: {card}", **values)
         prey = action.prey
@@ -63,7 +63,7 @@ def _phrase(action: Action, view: View, scene: Scene) -> str:
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Worm):
         return w("Take none") if action.colour == "-" else w("Take it")

@@ -1,4 +1,4 @@
-"""What the texts read out of a view: prices, reach and what a fish would complete."""
+"""Facts that texts need from a view: prices, reach and the broods a fish would complete."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.das_riff.view import DOWN, View
 
 
 def reader(view: View) -> int:
-    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0
@@ -30,9 +30,9 @@ def row_price(seat: int, row: int) -> int:
 
 
 def completes(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
-    """Return each own coral, by index, on which ``card`` would complete an open brood (DR-3.7).
+    """Return each of a seat's corals, by index, on which ``card`` would complete an open brood (DR-3.7).
 
-    Corals with equal parents are one choice, as in the notation: the first of them.
+    Corals with equal parents are one choice, the first of them, as in the notation.
     """
     if not is_fish(card):
         return ()
@@ -44,18 +44,18 @@ def completes(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...
 
 
 def bred_on(view: View, seat: int, card: Card, coral: int) -> Brood | None:
-    """Return the open brood that ``card`` completes on an own coral, if any (DR-3.7)."""
+    """Return the open brood that ``card`` completes on a seat's coral, if any (DR-3.7)."""
     parent = view.reefs[seat].corals[coral].parent
     return None if parent is None or not is_fish(card) else offspring(parent, card, view.broods)
 
 
 def wanted_by(view: View, card: Card) -> tuple[Brood, ...]:
-    """Return the open broods that a fish's colour belongs to."""
+    """Return the open broods that include a fish's colour."""
     return tuple(brood for brood in view.broods if colour_of(card) in brood)
 
 
 def fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach that show a fish for an open brood, those that breed for ``seat`` first."""
+    """Return the cells in reach with a fish for an open brood, those that breed for ``seat`` first."""
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
@@ -65,7 +65,7 @@ def fish_in_reach(view: View, seat: int) -> list[int]:
 
 
 def mate_unseen(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return a fish that lies nowhere open and breeds with a lone parent of ``seat``, and the brood."""
+    """Return an unseen fish that would breed with a lone parent of ``seat``, and the brood."""
     unseen = set(unseen_cards(view))
     for parent in lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
@@ -76,12 +76,12 @@ def mate_unseen(view: View, seat: int) -> tuple[Card, Brood] | None:
 
 
 def has_home(view: View, seat: int, card: Card) -> bool:
-    """Tell whether a fish would have a home with a seat (DR-3.6)."""
+    """Return whether a seat could house a fish (DR-3.6)."""
     return first_empty(view.reefs[seat].corals) is not None or bool(completes(view, seat, card))
 
 
 def threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return a face-up fish in reach of ``seat`` that breeds for it, and the brood."""
+    """Return the cell of a face-up fish in reach with which ``seat`` would breed, and the brood."""
     for cell in fish_in_reach(view, seat):
         done = completes(view, seat, view.tableau[cell])
         if done:

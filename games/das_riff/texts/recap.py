@@ -1,4 +1,4 @@
-"""What happened of late in at most three lines: the roll, and what each turn did."""
+"""Sums up recent events in at most three lines: the roll, and what happened in each turn."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.das_riff.texts.nouns import brood_name, card_name
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
 NAMED: Final = 3
-"""Of more than these and another the last are named, and all are counted."""
+"""Maximum number of cards named, plus one; of more only the last are named, and all are counted."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps. What was paid, what flowed and what came new is in the picture."""
+    """Sum up some steps. Payments, the flow and new cards are in the picture."""
     turns: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Rolled):
@@ -43,7 +43,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _deeds(events: Sequence[Event], scene: Scene) -> str:
-    """Say in one line what a seat did in its turn; empty where it did nothing."""
+    """Say in one line what a seat did in its turn; empty if it did nothing."""
     w, taken = scene.w, [event for event in events if isinstance(event, Took)]
     gone = {event.cell for event in taken}
     flipped = [event for event in events if isinstance(event, Flipped) and event.cell not in gone]
@@ -69,7 +69,7 @@ def _deeds(events: Sequence[Event], scene: Scene) -> str:
 
 
 def _cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Name cards by their cells, equal ones together."""
+    """Name cards by their cells, grouping equal ones."""
     cells: dict[Card, list[str]] = {}
     for event in events:
         cells.setdefault(event.card, []).append(cell_name(event.cell))

@@ -1,4 +1,4 @@
-"""The pages of the rules in which things are looked up: how moves are typed, and numbers."""
+"""The reference pages of the rules: how to type moves, and numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def notation(w: Words) -> RulesPage:
 
 
 def numbers(w: Words) -> RulesPage:
-    """Return the page on numbers, with who designed the game."""
+    """Return the page of numbers, with the game's designers."""
     decks = (
         w(
             "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
@@ -56,7 +56,7 @@ def numbers(w: Words) -> RulesPage:
         )
         for name, counts in DECKS.items()
     )
-    counts = next(iter(DECKS.values()))  # the fish of all decks are the same
+    counts = next(iter(DECKS.values()))  # all decks have the same fish
     kinds = [
         f"{colour_name(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
         for colour in COLOURS
