@@ -1,4 +1,4 @@
-"""The competition, which runs by itself but for the winner's choice (AU-4)."""
+"""The competition, which is automatic except for the winner's choice (AU-4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
 def compete(work: Work) -> bool:
-    """Roll until at most one seat holds a die; tell whether there is a winner, who then chooses a tile."""
+    """Roll until at most one seat has dice; return whether there is a winner, who then chooses a tile."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(work.boards)):
@@ -53,7 +53,7 @@ def compete(work: Work) -> bool:
 
 
 def _roll(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
-    """Roll the dice that seats hold, lay the lowest back and return what is held after that (AU-4.2)."""
+    """Roll the dice of all seats, put the lowest back and return what each still has (AU-4.2)."""
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = cast([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards
@@ -73,7 +73,7 @@ def _roll(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) 
 
 
 def take_tiles(work: Work, gold: bool) -> None:
-    """Give the winner the chosen tile and the second the other one (AU-4.4)."""
+    """Give the winner the chosen tile, and the other one to the second (AU-4.4)."""
     _give(work, work.podium[0], gold)
     if len(work.podium) > 1:
         _give(work, work.podium[1], not gold)

@@ -13,7 +13,7 @@ from games.australis.view import GAP
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
-    """Tell whether a card fits beside those held: never two alike, at most three at a place (AU-2.4)."""
+    """Return whether a card can be kept: no two alike, at most three at a place (AU-2.4)."""
     if card in held:
         return False
     place = PLACES[card]
@@ -23,7 +23,7 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
 
 
 def can_use(card: Card) -> bool:
-    """Tell whether a card can be used once and discarded: all but the competition cards (AU-2.3)."""
+    """Return whether a card can be used once and discarded; a competition card can't (AU-2.3)."""
     return PLACES[card] is not None
 
 
@@ -38,7 +38,7 @@ def choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card
 
 
 def choose(work: Work, card: Card, keep: bool) -> None:
-    """Take a card from the display and keep it or use it once (AU-2.3)."""
+    """Take a card from the display, and keep it or use it once (AU-2.3)."""
     work.takes -= 1
     work.display[work.display.index(card)] = GAP
     if keep:
@@ -51,13 +51,13 @@ def choose(work: Work, card: Card, keep: bool) -> None:
 
 
 def lapse(work: Work) -> None:
-    """Take no card, since none can be chosen (AU-2.4)."""
+    """Take no card, because none can be chosen (AU-2.4)."""
     work.tell(Lapsed(work.seat, work.takes))
     work.takes = 0
 
 
 def refill(work: Work) -> None:
-    """Fill the gaps of the display as long as there are cards (AU-2.3, AU-5.1)."""
+    """Fill the gaps of the display while there are cards (AU-2.3, AU-5.1)."""
     gaps = [place for place, card in enumerate(work.display) if card == GAP]
     filled: list[int] = []
     while len(filled) < len(gaps) and _has_next(work):
@@ -73,7 +73,7 @@ def refill(work: Work) -> None:
 
 
 def _has_next(work: Work) -> bool:
-    """Tell whether there is a card to draw, once an empty pile has been replaced (AU-5.1)."""
+    """Return whether there is a card to draw, after replacing an empty draw pile (AU-5.1)."""
     if not work.draw_pile and work.discard:
         work.tell(Reshuffled(len(work.discard)))
         work.draw_pile, work.discard = reshuffled(work.discard, work.rng), ()

@@ -1,7 +1,8 @@
-"""Draws a position of Australis: the current with its reefs, what is on offer, and the boards below.
+"""Draws a position of Australis: the current with its reefs, the dice and cards on offer, and the boards
+below.
 
-The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order.
-All places are those of ``layout``; nothing is measured while drawing.
+The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order. All
+positions come from ``layout``; nothing is measured while drawing.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ from games.drawing.sprites import atlas
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
 FEW: Final = 2
-"""Up to so many seats on a reef have large corals there."""
+"""Maximum number of seats on a reef for which its corals are large."""
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -65,7 +66,7 @@ class Painter:
         self.own = view.viewer is not None and view.viewer == view.turn
 
     def lit(self) -> tuple[int, ...]:
-        """Return whose board is bright: whose turn it is, winners at the end, the mover in a film."""
+        """Return the seats with lit boards: the active one, the winners at the end, the mover in a film."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         movers = sorted(self.changed.movers())
@@ -74,7 +75,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can choose; ``None`` unless it chooses one now."""
+        """Return the cards or reefs that the seat to act can choose; ``None`` if it is choosing neither."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
@@ -83,11 +84,11 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in legal(stand_in(view), view.turn))
 
     def within(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose something; ``None`` unless it chooses among such."""
+        """Return whether the seat to act can choose ``pick``; ``None`` unless it is in that stage."""
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         view, outcome = self.view, self.scene.outcome
         ahead = view.ahead
         for index in range(len(REEFS)):
@@ -113,7 +114,7 @@ class Painter:
         return self.canvas.image
 
     def reef(self, index: int, ahead: tuple[int, ...]) -> None:
-        """Draw the corals of those who have any on a reef, who gets points for it first."""
+        """Draw the corals on a reef, in the order in which the seats score it."""
         view, box, number = self.view, REEF_PLACES[index], REEFS[index]
         within = self.within(CORAL, f"reef-{number}")
         if within is False and self.own:
@@ -148,7 +149,7 @@ class Painter:
                 put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
 
     def turn(self) -> None:
-        """Draw whose turn it is and what is decided, or how the match ended."""
+        """Draw the active seat and its decision, or how the match ended."""
         if self.scene.outcome is not None:
             self.result(self.scene.outcome)
             return
@@ -160,7 +161,7 @@ class Painter:
             self.canvas.write_text(self.awaited(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST)
 
     def result(self, outcome: Outcome) -> None:
-        """Draw on the plate of the turn how the match ended."""
+        """Draw how the match ended in place of the active seat."""
         w, names, winners = self.scene.w, self.scene.names, outcome.winners
         if len(winners) == 1 and not outcome.is_draw:
 
@@ -181,7 +182,7 @@ class Painter:
         put_line_plate(self.canvas, RESULT, line)
 
     def awaited(self) -> str:
-        """Return in two words what the seat to act decides."""
+        """Return in a few words what the seat to act must decide."""
         w, stage = self.scene.w, self.view.stage
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
@@ -210,7 +211,7 @@ class Painter:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
     def dice_places(self) -> Iterator[Box]:
-        """Give the place of each die on the gameboard; in a film only those of a colour close up."""
+        """Yield the place of each die on the gameboard; in a film dice move up only within their colour."""
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:
             yield from dice_places(len(offer))
@@ -221,7 +222,7 @@ class Painter:
             before[die.colour] += 1
 
     def next_tiles(self) -> None:
-        """Draw the tiles that the competition of this round is about, and the round."""
+        """Draw the tiles at stake in this round's competition, and the round."""
         view, canvas = self.view, self.canvas
         for box, pile, kind, ground in (
             (TILES[0], view.gold, "gold", GILT),

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 FOOT: Final = ("#1A3D59", "#FFE9B0")
 TILE: Final = ("#E9F0F3", "#FFE08A")
 FEWEST: Final = 2
-"""So few seats have larger pieces beside their counts."""
+"""Number of seats at which boards have larger pieces beside their counts."""
 HUNDRED: Final = 100
 SMALL: Final = 32
-"""The size of three digits."""
+"""Font size of a count with three digits."""
 
 
 class BoardPainter:
-    """One board in the making."""
+    """The state of one board's drawing."""
 
     def __init__(
         self,
@@ -42,9 +42,10 @@ class BoardPainter:
         seat: int,
         lit: bool,
     ) -> None:
-        """Prepare the board of a seat: ``lit`` for whose turn it is.
+        """Prepare the board of a seat; ``lit`` if it is the active one.
 
-        In a film no board is, so that there is less to redraw: the plate of a seat that moved is ringed.
+        In a film no board is lit, so that less is redrawn; the plate of a seat that moved gets a ring
+        instead.
         """
         self.canvas = canvas
         self.sprites = sprites
@@ -68,7 +69,9 @@ class BoardPainter:
         self.cards(x, y)
 
     def head(self, x: int, y: int) -> None:
-        """Draw the plate with name, points and tiles, and whether the seat starts this round or the next."""
+        """Draw the plate with name, points and tiles, and a mark for the starting seat of this round or the
+        next.
+        """
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
         box = Box(x + plan.head.x, y + plan.head.y, plan.head.w, plan.head.h)
         free = put_name_plate(
@@ -97,7 +100,7 @@ class BoardPainter:
             self.tiles(x + plan.won.x, y + plan.won.y + plan.won.h // 2)
 
     def counts(self, x: int, y: int) -> None:
-        """Draw how many food cubes, fish and corals the seat has."""
+        """Draw the seat's number of food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
         counts = (
@@ -117,7 +120,7 @@ class BoardPainter:
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
 
     def tiles(self, left: int, middle: int) -> None:
-        """Draw the points of the tiles won, about a height."""
+        """Draw the points of the tiles won, centred vertically on ``middle``."""
         board, kind = self.board, "_large" if self.large else ""
         if board.gold or board.silver:
             gold = bool(board.gold)
@@ -130,7 +133,7 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def dice(self, x: int, y: int) -> None:
-        """Draw the dice taken in this round, in their order."""
+        """Draw the dice taken in this round, in order."""
         dice = self.board.dice
         for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
@@ -138,7 +141,7 @@ class BoardPainter:
                 put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1)
 
     def cards(self, x: int, y: int) -> None:
-        """Draw the cards kept, by their colours, those of the competition last."""
+        """Draw the kept cards by colour, those for the competition last."""
         cards = sorted(self.board.cards, key=_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
@@ -152,5 +155,5 @@ class BoardPainter:
 
 
 def _column(card: Card) -> int:
-    """Return the place of a card on a board: its colour, or beside the board."""
+    """Return the column of a card on a board: its colour, or after the others for the competition."""
     return Colour.RED if function_of(card) == Function.COMPETE else colour_of(card)

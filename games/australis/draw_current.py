@@ -1,4 +1,4 @@
-"""Draws what lies on the current: trails, turtles, grey cubes, and what can be reached."""
+"""Draws the current: trails, turtles, grey cubes, and the spaces in reach."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 TRAIL: Final = ((82, EDGE), (74, GOLD), (58, "#1D5487"))
-"""The lines of a trail, the broadest first."""
+"""Width and colour of the lines of a trail, the widest first."""
 REACH: Final = 84
-"""How broad the ring is about a space that the seat to act can reach."""
+"""Diameter of the ring around a space in reach of the seat to act."""
 
 
 class CurrentPainter:
-    """What lies on the current in one drawing."""
+    """Draws everything on the current."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, view: View, changed: Changes) -> None:
         self.canvas = canvas
@@ -50,7 +50,7 @@ class CurrentPainter:
         self.changed = changed
 
     def paint(self, hinted: bool) -> None:
-        """Lay everything; what can be reached only if ``hinted``."""
+        """Draw everything, including the spaces in reach if ``hinted``."""
         for seat in self.changed.turtles:
             self.trail(self.changed.left[seat], self.view.boards[seat].space)
         for space, places in CUBES.items():
@@ -63,7 +63,7 @@ class CurrentPainter:
             self.turtle(seat)
 
     def trail(self, origin: int, space: int) -> None:
-        """Draw the way from a space to another along the current, and the numbers on it again."""
+        """Draw the path between two spaces along the current, and the numbers on it again."""
         if origin == space:
             return
         first, last = sorted((origin, space))
@@ -87,7 +87,7 @@ class CurrentPainter:
                 self.canvas.put(reach(REACH), x - REACH // 2, y - REACH // 2)
 
     def turtle(self, seat: int) -> None:
-        """Draw a turtle with the number of its space, or in the last one of its place there."""
+        """Draw a turtle with the number of its space, or on the last space with its place there."""
         view, space = self.view, self.view.boards[seat].space
         x, y = STONES[space]
         number = space
@@ -102,7 +102,7 @@ class CurrentPainter:
 
 @lru_cache(maxsize=32)
 def trail(first: int, last: int) -> tuple[Sprite, int, int]:
-    """Return the trail between two spaces, and where its upper left corner lies."""
+    """Return the trail between two spaces, and its upper left corner."""
     points = [(round(x), round(y)) for x, y in LINE[MARKS[first] : MARKS[last] + 1]]
     margin = TRAIL[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
@@ -120,7 +120,7 @@ def trail(first: int, last: int) -> tuple[Sprite, int, int]:
 
 @lru_cache(maxsize=64)
 def disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
-    """Return a disc of the table about a point."""
+    """Return a disc of the table around a point."""
     mask = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
     ground = sprites[f"table_{end}"].image
@@ -129,7 +129,7 @@ def disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def reach(across: int) -> Sprite:
-    """Return the ring about what can be reached."""
+    """Return the ring around something in reach."""
     image = Image.new("P", (across, across), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):

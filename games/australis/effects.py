@@ -1,4 +1,4 @@
-"""What dice and advantage cards do (AU-2.3 to AU-2.9)."""
+"""Effects of dice and advantage cards (AU-2.3 to AU-2.9)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from games.australis.track import swim
 from games.australis.view import CIRCLES
 
 _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
-"""Named once: to look a member up in its class takes longer than what is asked of it."""
+"""Constants, because looking up an enum member takes longer than the comparison."""
 
 
 def run_die(work: Work, die: Die) -> None:
-    """Carry out a die; the cards of a white one and the coral of a violet one are then to be asked for."""
+    """Carry out a die. A white one leaves cards to be taken, a violet one a coral to be placed."""
     if die.circles:
         gain(work, die.circles)
     if die.colour == WHITE:
@@ -44,7 +44,7 @@ def run_die(work: Work, die: Die) -> None:
 
 
 def run_card(work: Work, card: Card, used: bool) -> None:
-    """Carry out a card; the reef of a coral card is then to be asked for (AU-2.9)."""
+    """Carry out a card. A coral card leaves a coral to be placed (AU-2.9)."""
     work.tell(CardRun(work.seat, card, used))
     function = function_of(card)
     if function == _CIRCLES:
@@ -58,13 +58,13 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 
 
 def gain(work: Work, points: int) -> None:
-    """Give points for circles."""
+    """Give points for circles (AU-2.3, AU-2.5)."""
     work.board.ledger[CIRCLES] += points
     work.tell(Gained(work.seat, points))
 
 
 def fish(work: Work, shown: int) -> None:
-    """Give fish while the supply lasts (AU-2.5)."""
+    """Give fish as far as the supply lasts (AU-2.5)."""
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught
@@ -81,7 +81,7 @@ def place(work: Work, reef: int) -> None:
 
 
 def move(work: Work, origin: int, reef: int) -> None:
-    """Move an own coral to another reef (AU-2.7)."""
+    """Move a coral to another reef (AU-2.7)."""
     board = work.board
     work.reef = 0
     board.corals[origin - REEFS[0]] -= 1

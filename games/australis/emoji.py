@@ -1,4 +1,4 @@
-"""The small pictures of Australis."""
+"""The custom emoji of Australis."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.icons import Icon
 _DICE: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
 """By colour."""
 _FUNCTIONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
-"""By what a card does."""
+"""By the function of a card."""
 
 
 def _icon(sign: str, thing: str) -> Icon:
@@ -18,7 +18,7 @@ def _icon(sign: str, thing: str) -> Icon:
 
 
 DIE_ICONS: Final = {code: _icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
-"""By the code of a die as it lies."""
+"""By the code of a die face."""
 CARD_ICONS: Final = {
     code: _icon(_FUNCTIONS[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, KINDS, strict=True)

@@ -1,4 +1,4 @@
-"""What a seat may do (AU-2, AU-4.4)."""
+"""Lists the legal actions (AU-2, AU-4.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
 _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
-"""By the highest reef, where a coral from the supply can be placed, that one first."""
+"""For the highest reef allowed, the placements of a coral from the supply, highest first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
@@ -36,7 +36,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones; the others are not listed for a die or a card."""
+    """Return whether ``action`` is legal, without listing the others for a die or a card."""
     if state.stage == DRAFT:
         return seat == state.seat and isinstance(action, Take) and action.die in state.offer
     if state.stage == CHOOSE:
@@ -47,9 +47,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def only_answer(state: State) -> Action | None:
-    """Return the one legal action where there is a single one: what is then done without a question."""
+    """Return the only legal action if there is just one, which is then performed without asking."""
     if state.stage == DRAFT:
-        offer = state.offer  # in ascending order, so like dice lie together
+        offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
     if state.stage == CHOOSE:
         answers = choices(state.display, state.boards[state.seat].cards)
@@ -58,11 +58,11 @@ def only_answer(state: State) -> Action | None:
     if state.stage == CORAL:
         possible = corals(state.boards[state.seat], state.task.reef)
         return possible[0] if len(possible) == 1 else None
-    return None  # of cards and tiles there are two at least, and nobody is asked once the match is over
+    return None  # cards and tiles always leave a choice of at least two, and after the match nobody is asked
 
 
 def corals(board: Board, highest: int) -> tuple[Action, ...]:
-    """Return what can be done with a coral for the reef ``highest`` or a lower one (AU-2.7)."""
+    """Return the actions for a coral that may go on reef ``highest`` or a lower one (AU-2.7)."""
     if board.supply:
         return _PLACES[highest]
     reefs = range(highest, REEFS[0] - 1, -1)

@@ -1,4 +1,4 @@
-"""What can be told from the public parts alone: the view, the unseen cards, a position dealt anew."""
+"""Works from public information: the view, the unseen cards, a random order of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: all but the order of the draw pile."""
+    """Return what a viewer may see: everything but the order of the draw pile."""
     over = state.stage == OVER
     return View(
         viewer=viewer,
@@ -52,7 +52,7 @@ def unseen(view: View) -> tuple[Card, ...]:
 
 
 def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
-    """Return the state of a view with this draw pile. ``seat`` stands in for the turn of a finished match."""
+    """Return the state of a view with this draw pile. ``seat`` is used as the active one after the match."""
     return State(
         view.stage,
         seat if view.turn is None else view.turn,
@@ -79,12 +79,12 @@ def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal anew what nobody can see: the order of the draw pile."""
+    """Shuffle the draw pile, the only thing hidden, again."""
     return assembled(view, rng.shuffled(unseen(view)))
 
 
 def stand_in(view: View) -> State:
-    """Return one state with this view, for what does not depend on the draw pile, such as legality."""
+    """Return any one state with this view, for what the draw pile doesn't affect, such as legality."""
     return assembled(view, unseen(view))
 
 

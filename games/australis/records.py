@@ -1,4 +1,4 @@
-"""What Australis keeps records of."""
+"""The records of Australis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is refused: the clause, and what is missing (AU-2, AU-4). Made from public facts alone."""
+"""Explains why an action is refused: the clause, and what is missing (AU-2, AU-4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FIRST: Final = {
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     board = state.boards[seat]
     if isinstance(action, Take) and state.stage == DRAFT:
         return IllegalAction(N_("That die isn't on the gameboard."), "AU-2.1")

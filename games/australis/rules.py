@@ -1,11 +1,11 @@
-"""The rules of Australis, version 1. Open it beside ``RULES.md``: each clause has its place.
+"""The rules of Australis, version 1. This table shows where each clause of ``RULES.md`` is implemented.
 
 =============  ==============================================================================
 AU-1           ``turn.set_up``, ``chance``: cards, dice, starting seat, points, turtles, food
 AU-2.1         ``legal.legal``, ``turn.act``
-AU-2.2         ``turn._go_on``: the own cards first, then the die
+AU-2.2         ``turn._go_on``: the seat's own cards first, then the die
 AU-2.3, 2.4    ``display``: choices, keeping and using, the refill
-AU-2.5 - 2.9   ``effects``; ``legal.corals`` for what can be done with a coral
+AU-2.5 - 2.9   ``effects``; ``legal.corals`` for the choices with a coral
 AU-2.10, 2.11  ``track``: turtles and food
 AU-3           ``score.score_round``: reefs, schools, turtles
 AU-4           ``competition``
@@ -13,8 +13,8 @@ AU-5           ``turn._next_round``; the reshuffle is in ``display.refill``
 AU-6           ``score.score_end``
 =============  ==============================================================================
 
-``legal.legal`` lists what may be done, ``refusal.refusal`` says why something may not, and ``chance``
-holds every draw. A change in what these do to a recorded match is a new version.
+``legal.legal`` lists the legal actions, ``refusal.refusal`` explains why another is not, and ``chance``
+makes every draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _carried_out(state: State) -> int:
 
 
 class AustralisRules(Rules[State, Action, Event, View]):
-    """Australis for two to four seats, whose decisions are those of ``actions``."""
+    """Australis for two to four seats, with the decisions in ``actions``."""
 
     version: ClassVar[int] = 1
 
@@ -62,11 +62,14 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every legal action: what is answered by itself leaves at least two."""
+        """Return every legal action.
+
+        There are at least two, because a single one is performed automatically.
+        """
         return legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions, of cards whose order cannot matter only one (AU-2.2)."""
+        """Return the legal actions, but only one of the cards whose order can't matter (AU-2.2)."""
         actions = legal(state, seat)
         if state.stage != ORDER:
             return actions
@@ -74,17 +77,17 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Tell whether an action is among the legal ones."""
+        """Return whether an action is legal."""
         return is_legal(state, seat, action)
 
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Say which clause forbids an action and what is missing."""
+        """Explain which clause forbids an action and what is missing."""
         return refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action and all that follows by itself.
+        """Return the state after a legal action and everything automatic that follows.
 
-        Questions with a single answer, scoring, the competition and the next round are among that.
+        That includes questions with a single answer, scoring, the competition and the next round.
         """
         events: list[Event] = []
         answer: Action | None = action
@@ -96,13 +99,13 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return state, tuple(events)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Count the dice carried out, in a round's last turn maybe by itself, and the choice of a tile."""
+        """Count the dice carried out, including an automatic last one, and the choice of a tile."""
         if before is None:
             return 0
         return _carried_out(after) - _carried_out(before) + (before.stage == TILE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return who has most points; of equals the one whose turtle is further ahead (AU-6.2)."""
+        """Return the winner by points; in a tie, the one whose turtle is further ahead (AU-6.2)."""
         if state.stage != OVER:
             return None
         scores = [board.points for board in state.boards]
@@ -112,19 +115,19 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return ranked(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return all but the order of the draw pile."""
+        """Return everything but the order of the draw pile."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event as it is: nothing that happens is hidden from anybody."""
+        """Return the event unchanged: nothing in it is hidden from anyone."""
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the draw pile anew."""
+        """Shuffle the draw pile again."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Return the action of a canonical token, or raise ``UnreadableToken``."""
+        """Parse a canonical token, or raise ``UnreadableToken``."""
         return read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Points at the end of a round and of the match (AU-3, AU-6)."""
+"""Scoring at the end of a round and of the match (AU-3, AU-6)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ TURTLE_AHEAD = "turtle_ahead"
 
 
 def reef_awards(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return who gets how many points for the reef ``3 + index``, the first place first (AU-3.1).
+    """Return pairs of seat and points for the reef ``3 + index``, the first place first (AU-3.1).
 
-    :param corals: by seat, how many lie there.
+    :param corals: by seat, the number of corals on it.
     :param ahead: the seats, the turtle furthest ahead first.
     """
     ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
@@ -36,7 +36,7 @@ def reef_awards(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tupl
 
 
 def school_level(cubes: int, fish: int) -> int:
-    """Return how many cubes feed a whole school: the highest level that both fill (AU-3.2)."""
+    """Return the level of a school: the highest that both its cubes and its fish fill (AU-3.2)."""
     return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 
@@ -47,7 +47,7 @@ def school_points(cubes: int, fish: int) -> int:
 
 
 def score_round(work: Work) -> None:
-    """Score reefs, schools and turtles (AU-3)."""
+    """Score reefs, schools and turtles (AU-3.1 to AU-3.3)."""
     ahead = work.ahead
     reefs = [0] * len(work.boards)
     for index, reef in enumerate(REEFS):
@@ -69,7 +69,7 @@ def score_round(work: Work) -> None:
 
 
 def score_end(work: Work) -> None:
-    """Score corals, the token and tiles, and end the match (AU-6)."""
+    """Score corals, the token and tiles, and end the match (AU-6.1)."""
     for seat in range(len(work.boards)):
         board = work.thawed(seat)
         corals = CORAL_POINTS * sum(board.corals)

@@ -1,4 +1,4 @@
-"""A position of Australis with its secrets: flat tuples, built directly."""
+"""A position of Australis, secrets included, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.values import value
 
 @value
 class State:
-    """Everything, secrets included. Fields are those of ``View``; ``draw_pile`` has the next card first."""
+    """The whole position. Fields are those of ``View``; ``draw_pile`` has the next card first."""
 
     stage: str
     seat: int

@@ -1,4 +1,4 @@
-"""Turtles in the current and the food on their way (AU-2.6, AU-2.10, AU-2.11)."""
+"""Turtles in the current, and the food on their way (AU-2.6, AU-2.10, AU-2.11)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.australis.player.work import Work
 
 
 def swim(work: Work, spaces: int) -> None:
-    """Move the turtle of the seat to act: past occupied spaces, and no further than the last (AU-2.10)."""
+    """Move the turtle of the seat to act past occupied spaces, no further than the last (AU-2.6, AU-2.10)."""
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space
     occupied = [other.space for other in work.boards if other is not board]
@@ -29,7 +29,7 @@ def swim(work: Work, spaces: int) -> None:
 
 
 def feed(work: Work, seat: int, grey: bool, space: int) -> None:
-    """Put a cube into the next slot of a seat; a seventh leaves the game (AU-2.11)."""
+    """Put a cube into a seat's next slot; a seventh leaves the game (AU-2.11)."""
     board = work.thawed(seat)
     kept = len(board.food) < FOOD_SLOTS
     if kept:

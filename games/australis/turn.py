@@ -1,4 +1,4 @@
-"""How a match, a turn and a round go on by themselves between the decisions (AU-1, AU-2, AU-5)."""
+"""The automatic course of a match, a round and a turn between decisions (AU-1, AU-2, AU-5)."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
 
 
 def _board(place: int) -> Board:
-    """Return the first board of the seat that is ``place`` seats after the starting one (AU-1.3, AU-1.4)."""
+    """Return the initial board of the seat ``place`` seats after the starting one (AU-1.3, AU-1.4)."""
     ledger = (place + 1, *(0,) * (len(LEDGER) - 1))
     return Board(ledger, place, (False,), (), 0, (0,) * len(REEFS), CORALS, (), (), (), ())
 
 
 def act(work: Work, action: Action) -> None:
-    """Do what a seat has decided, and all that follows from it by itself."""
+    """Perform an action and everything automatic that follows."""
     if isinstance(action, Take):
         _take(work, action)
     elif isinstance(action, Run):
@@ -100,7 +100,7 @@ def _take(work: Work, action: Take) -> None:
 
 
 def _go_on(work: Work) -> None:
-    """Go on with the turn up to its next question, or to the next seat's (AU-2.2)."""
+    """Continue the turn to its next question, or to the next seat's turn (AU-2.2)."""
     while True:
         if work.reef:
             work.stage = CORAL
@@ -132,7 +132,7 @@ def _go_on(work: Work) -> None:
 
 
 def _next_round(work: Work) -> None:
-    """Begin a round (AU-5), or end the match (AU-6)."""
+    """Begin the next round (AU-5.1, AU-5.2), or end the match (AU-6.1)."""
     if work.round == ROUNDS:
         score_end(work)
         return

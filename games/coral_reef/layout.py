@@ -131,7 +131,7 @@ def grid_for(stacks: int, sea: Box) -> Grid:
             seen = alone if rows == 1 else several
             if card >= least and sea.h // rows >= card_height(card) + FOOT + APART + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
-    # A real match never has so many stacks that they need to be this close.
+    # Real matches never have enough stacks to get here.
     card = min(STRIPS)
     rows = max(1, sea.h // (card_height(card) + FOOT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])

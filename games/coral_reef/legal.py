@@ -104,7 +104,7 @@ def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=64)
 def _largest(hand: str, target: int) -> list[tuple[str, str]]:
-    """Return of the sets of corals that meet a target the first for each rank that can end on top."""
+    """Return, for each rank that can end on top, the largest set of corals that meets a target."""
     best: dict[str, str] = {}
     for _, corals, ends in _kept(hand, target):
         for top in ends:

@@ -35,7 +35,7 @@ class Coral:
 
 @value
 class Reef:
-    """What one seat has.
+    """The possessions of one seat.
 
     ``worms`` are counts by colour; ``boats`` is also the number of columns it reaches.
     """

@@ -1,4 +1,4 @@
-"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
+"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.reef.view import View
 
 
 class Lit(NamedTuple):
-    """A match that scored on the reef of a seat; ``around``: all its other spaces lie around the first."""
+    """A match that scored on a seat's reef; ``around`` if the first space is the centre of the others."""
 
     seat: int
     spaces: Match
@@ -19,31 +19,31 @@ class Lit(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What the newest events touched, or what differs from an earlier position."""
+    """The changes to outline."""
 
     seat: int | None
-    """Who made the newest move."""
+    """The seat of the newest move."""
     card: int | None
-    """The card that was played or taken by it, where it is known."""
+    """The card played or taken in that move, if known."""
     taken: bool
     points: int
     times: int
     laid: frozenset[tuple[int, int]]
     """Seats and spaces with a new coral."""
     matches: tuple[Lit, ...]
-    """What the newest move scored, and what hands scored at the end."""
+    """Matches scored by the newest move, and by hands at the end."""
     refilled: frozenset[int]
-    """Open cards that are new."""
+    """New open cards."""
     paid: frozenset[int]
-    """Open cards onto which a point was laid."""
+    """Open cards that got a point."""
     held: frozenset[int]
-    """Seats whose newest card in hand is new."""
+    """Seats with a new card in hand."""
     gained: frozenset[int]
-    """The new cards of the viewer's own hand."""
+    """New cards in the viewer's own hand."""
 
 
 def changes(events: tuple[Event, ...]) -> Changes:
-    """Gather what ``events`` touched."""
+    """Return what ``events`` touched."""
     seat: int | None = None
     card: int | None = None
     laid = set[tuple[int, int]]()
@@ -92,7 +92,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
 
 
 def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
-    """Compare two positions; the newest move is still that of ``events``."""
+    """Compare two positions; the newest move still comes from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return changes(events)._replace(

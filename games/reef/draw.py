@@ -1,6 +1,6 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise.
+The viewer's reef is at the near edge (seat 0's for a spectator), the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NUMBER: Final = 46
 
 @lru_cache(maxsize=8)
 def grounds(seats: int, bright: bool) -> Sprite:
-    """Return the sea with the sand of every seat, which saves laying it for each picture."""
+    """Return the background with the sand of every seat, cached so that it isn't drawn for each picture."""
     sprites = atlas("reef")
     canvas = Canvas(sprites["sea"])
     for site, x, y in PLACES[seats]:
@@ -42,7 +42,7 @@ def grounds(seats: int, bright: bool) -> Sprite:
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -55,7 +55,7 @@ class Painter:
         self.canvas = Canvas(grounds(len(view.seats), scene.steady))
 
     def paint(self) -> Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         count = len(self.view.seats)
         for step, (site, x, y) in enumerate(PLACES[count]):
             seat = (self.near + step) % count
@@ -64,13 +64,13 @@ class Painter:
         return self.canvas.image
 
     def lit(self, seat: int) -> bool:
-        """Return whether a seat is to act, or has won."""
+        """Return whether a seat must act, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
         return seat == self.view.turn
 
     def place(self, seat: int, site: Site, x: int, y: int) -> None:
-        """Draw what lies before a seat."""
+        """Draw a seat's area: plate, reef and cards in hand."""
         lit, shown, outcome = self.lit(seat), self.view.seats[seat], self.scene.outcome
         bright = self.scene.steady or lit
         if lit and not self.scene.steady:
@@ -93,7 +93,7 @@ class Painter:
         self.reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
 
     def held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
-        """Draw how many cards a seat holds."""
+        """Draw how many cards a seat has in hand."""
         new = seat in self.changed.held and shown.cards
         if site is LARGE:
             wide, high = HELD_LARGE
@@ -120,7 +120,7 @@ class Painter:
             self.canvas.write(name, column, top + site.letters, LETTER, INK, ground)
 
     def reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
-        """Draw the stacks of a reef, the far row first, then what the last move changed on it."""
+        """Draw the stacks of a reef, the far row first, then the changes by the last move."""
         for place, cell in enumerate(SEEN_ORDER):
             pile = corals(reef[cell])
             x, y = left + site.wide * (place % SIDE), upper + site.deep * (place // SIDE) + 3 * site.high
@@ -144,7 +144,7 @@ class Painter:
         self.marks(seat, reef, site, faces)
 
     def marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
-        """Mark the corals just laid, and join those that scored together."""
+        """Mark the corals just placed, and link those that scored together."""
         scored = [match for match in self.changed.matches if match.seat == seat]
         for cell in {cell for match in scored for cell in match.spaces}:
             put_scored(self.canvas, faces[cell])
@@ -156,7 +156,7 @@ class Painter:
                 put_link(self.canvas, faces[one], faces[other])
         for cell in {cell for match in scored for cell in match.spaces}:
             if HEIGHT[reef[cell]] > 1:
-                # A link may lie over it.
+                # Draw the height again, because a link may cover it.
                 number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
                 x, y = faces[cell].x - FACE[0] + BADGE[0], faces[cell].y - FACE[1] + BADGE[1]
                 self.canvas.put(number, x, y)

@@ -1,4 +1,4 @@
-"""Draws the last move at the side of a board of Reef: who made it, its card, and what it brought."""
+"""Draws the last move at the side of a board of Reef: the player, the card, and the points."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ BAND: Final = "#216F8F"
 PAGE: Final = "#FFF0D1"
 CREAM: Final = "#FFF4DD"
 PATTERN: Final = 276
-"""Width of the part of the large card that has the pattern."""
+"""Width of the part of the large card with the pattern."""
 ASIDE: Final = 326
-"""The middle of what lies beside the pattern."""
+"""Horizontal centre of the part beside the pattern."""
 UNSCORED: Final = 40
-"""How much lower a move lies that brought no points."""
+"""Vertical offset of a move without points."""
 HEIGHT: Final = (82, 58)
 
 
 class LastMove:
-    """The last move, drawn large or small."""
+    """Draws the last move, large or small."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
@@ -40,7 +40,7 @@ class LastMove:
         self.changed = changed
 
     def heading(self, middle: int, y: int, room: int, tall: int) -> None:
-        """Write who made the move, and which kind of move it was."""
+        """Write who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.taken
         if self.changed.seat is not None:
             self.canvas.write_about(
@@ -58,7 +58,7 @@ class LastMove:
             )
 
     def points(self, middle: int, y: int, size: int) -> None:
-        """Write the points that the move brought or cost."""
+        """Write the points that the move gained or cost."""
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
@@ -79,7 +79,7 @@ class LastMove:
         self.points(left + room // 2, y + 184, 64)
 
     def large(self, y: int) -> None:
-        """Draw the move as the largest thing of the side."""
+        """Draw the move at the full size of the panel."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
         if not changed.points:
             y += UNSCORED
@@ -133,7 +133,7 @@ class LastMove:
             put_ring(self.canvas, left + step, top + step, step - 6, step - 6, light=True)
 
     def space(self, element: Element, across: int, x: int, y: int, side: int) -> None:
-        """Draw one space of a pattern with the height that it asks for."""
+        """Draw one space of a pattern, with the height that it requires."""
         letter = "any" if element.colour is None else LETTERS[element.colour]
         self.canvas.put(self.sprites[f"told_{across}_{letter}"], x, y)
         if not element.height:

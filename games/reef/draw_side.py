@@ -56,7 +56,7 @@ CROWN: Final = 88
 
 
 class SidePainter:
-    """The side of a board in the making."""
+    """Draws the side panel of a board."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
@@ -67,7 +67,7 @@ class SidePainter:
         self.last = LastMove(canvas, sprites, scene, changed)
 
     def paint(self) -> None:
-        """Draw all of it."""
+        """Draw the whole panel."""
         view, outcome = self.view, self.scene.outcome
         self.banner()
         if outcome is not None:
@@ -82,19 +82,19 @@ class SidePainter:
         elif self.changed.card is not None or self.changed.taken:
             self.lower()
             if self.scene.steady:
-                # Drawn large, it would cost a film a fifth of its frames.
+                # A large one would take up too much of a film's size.
                 self.last.small(FILM_LAST)
             else:
                 self.last.large(LAST.y)
 
     def lower(self) -> None:
-        """Lay the lower part of the panel."""
+        """Draw the background of the lower part of the panel."""
         x, y, wide, high = LOWER
         box = (x, y, x + wide - 1, y + high - 1)
         ImageDraw.Draw(self.canvas.image).rounded_rectangle(box, ROUND, palette.index(PANEL))
 
     def banner(self) -> None:
-        """Draw whose turn it is and whether the last round is on, or who has won."""
+        """Draw the active seat, with a note in the last round, or the winner."""
         view, w, names = self.view, self.scene.w, self.scene.names
         outcome = self.scene.outcome
         if outcome is None and view.turn is not None:
@@ -116,7 +116,7 @@ class SidePainter:
             put_line_plate(self.canvas, BANNER, line)
 
     def winner(self, outcome: Outcome) -> None:
-        """Draw who has won, with a crown if the name leaves room for it."""
+        """Draw the winner, with a crown if the name leaves room for it."""
         w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
         line = w("{name} wins", name=plate(names, seat, NAME, PANEL_WIDE))
         crowned = width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
@@ -132,11 +132,11 @@ class SidePainter:
             put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
 
     def sprite(self, key: str, *, bright: bool) -> Sprite:
-        """Return a sprite, one step dimmer if it cannot be reached."""
+        """Return a sprite, dimmed unless ``bright``."""
         return self.sprites[key] if bright else self.sprites.dim(key)
 
     def display(self) -> None:
-        """Draw the open cards with the points on them, and the deck: dim if the seat cannot take one."""
+        """Draw the deck and the open cards with their points, dimmed if the seat can't take one."""
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
@@ -166,7 +166,7 @@ class SidePainter:
         self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
     def frame(self, box: Box) -> None:
-        """Draw the edge of a card that can be taken now, in the colour of the turn."""
+        """Draw the border of a card that can be taken now, in the colour of the active seat."""
         self.canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 6, GOLD)
 
     def open_card(self, lying: Open, box: Box, *, bright: bool, now: bool) -> None:
@@ -184,16 +184,16 @@ class SidePainter:
             put_ring(self.canvas, *box, light=True)
 
     def supply(self, y: int) -> None:
-        """Draw what is left of each colour."""
+        """Draw how many corals are left of each colour."""
         for colour in COLOURS:
             box, left = SUPPLY[colour], self.view.supply[colour]
             self.canvas.put(self.sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
             self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
     def hand(self, viewer: int) -> None:
-        """Draw the viewer's hand with what each card would score on the reef as it is."""
+        """Draw the viewer's hand, with the current score of each card on their reef."""
         view, w = self.view, self.scene.w
-        # In a review others see it too.
+        # A review shows it to others as well.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDE // 2
         self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
@@ -217,7 +217,7 @@ class SidePainter:
             self.last.small(LAST_ROW)
 
     def final(self, outcome: Outcome) -> None:
-        """Draw who came in which place, and what their last cards brought."""
+        """Draw the placements and the scores of the remaining hands."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
@@ -247,14 +247,14 @@ class SidePainter:
             self.last.large(LAST.y)
 
     def tie(self, seat: int, box: Box) -> None:
-        """Write below a plate what decides between equal points (RF-3.3)."""
+        """Write the tie-break below a plate (RF-3.3)."""
         reef, w = self.view.seats[seat].reef, self.scene.w
         told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
         self.canvas.write(told, box.x + box.w // 2, box.y + box.h + 22, 30, WHITE, PANEL, room=box.w)
 
 
 def extra_at(card: int) -> tuple[int, int]:
-    """Return where the points on an open card lie: where its pattern is not."""
+    """Return the offset of the points on an open card, beside its pattern."""
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
     if len(columns) > 1 and len(rows) == 1:

@@ -1,4 +1,4 @@
-"""The small pictures of Reef."""
+"""The custom emoji of Reef."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ ALL: Final = (
 
 
 def card_icon(card: Card) -> Icon:
-    """Return the picture of the two corals that a card brings."""
+    """Return the emoji of a card's two corals."""
     return _PAIR_ICONS[card.corals]

@@ -1,4 +1,4 @@
-"""When a match ends, what the hands still score, and who has won."""
+"""The end of a match: when it comes, what the hands score, and who wins (RF-3)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.reef.state import Seat, State
 from games.reef.view import OVER
 
 SUPPLY_OUT: Final = "supply_out"
-"""The round was finished in which the supply of a colour ran out."""
+"""Ending after the round in which a colour ran out."""
 DECK_OUT: Final = "deck_out"
-"""The deck ran out."""
+"""Ending because the deck ran out."""
 
 
 def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Return ``after``, in which the deck or a colour has run out, ended where that is due (RF-3.1)."""
+    """End the match if it is due now that the deck or a colour has run out (RF-3.1)."""
     round_done = after.turn == after.starter
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):
@@ -47,12 +47,14 @@ def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...
 
 
 def hand_points(reef: Reef, hand: tuple[int, ...]) -> int:
-    """Return what the cards left in a hand have scored at the end."""
+    """Return the total score of the cards left in a hand at the end."""
     return sum(CARDS[number].points for number in hand if matches(CARDS[number], reef))
 
 
 def hand_scores(index: int, seat: Seat) -> list[HandScored]:
-    """Return what each card still in a hand scores, once at most and by itself (RF-3.2)."""
+    """Return the score of each card left in a hand, each pattern counted separately and at most once
+    (RF-3.2).
+    """
     scored = []
     for number in seat.hand:
         one = matches(CARDS[number], seat.reef)[:1]
@@ -61,12 +63,12 @@ def hand_scores(index: int, seat: Seat) -> list[HandScored]:
 
 
 def empty_spaces(reef: Reef) -> int:
-    """Return how many spaces hold no coral."""
+    """Return the number of spaces without a coral."""
     return reef.count(EMPTY)
 
 
 def full_stacks(reef: Reef) -> int:
-    """Return how many stacks are as high as can be."""
+    """Return the number of stacks of full height."""
     return sum(1 for stack in reef if HEIGHT[stack] == HIGHEST)
 
 

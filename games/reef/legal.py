@@ -1,7 +1,7 @@
-"""Which actions are legal.
+"""Lists the legal actions.
 
-Where corals can go depends on the heights of a reef alone, and a card on the colours it brings, so the up to
-272 ways to play a card are made once and then only sifted.
+The possible spaces of corals depend only on the heights of a reef, so the up to 272 ways to play a card are
+made once and then only filtered.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
     """Return every legal action of ``seat``, each once.
 
-    :param near: leave out plays whose two corals lie neither on one space nor beside each other, but of a
-        card that can be played in no other way.
+    :param near: leave out plays whose two corals are not on the same or adjacent spaces, unless a card can't
+      be played otherwise.
     """
     if state.stage == OVER or seat != state.turn:
         return ()
@@ -39,7 +39,7 @@ def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, 
 
 
 def takes(state: State, seat: int) -> list[Take | Draw]:
-    """Return every legal way to take a card (RF-2.1, RF-2.2)."""
+    """Return the legal ways to take a card (RF-2.1, RF-2.2)."""
     own = state.seats[seat]
     if len(own.hand) >= MOST_HAND:
         return []
@@ -50,7 +50,7 @@ def takes(state: State, seat: int) -> list[Take | Draw]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones, without listing them."""
+    """Return whether ``action`` is legal, without listing the others."""
     if state.stage == OVER or seat != state.turn:
         return False
     if isinstance(action, Start):
@@ -68,12 +68,12 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def ways(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
-    """Return every way to play a card on a reef (RF-2.3); ``near`` as for :func:`legal_actions`."""
+    """Return the legal ways to play a card on a reef (RF-2.3); ``near`` as for :func:`legal_actions`."""
     return _ways(number, *room(reef), _at_hand(number, supply), near)
 
 
 def cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
-    """Return the open cards of the lowest printed value, points on them left aside (RF-2.2)."""
+    """Return the open cards of the lowest printed value, not counting points on them (RF-2.2)."""
     values = [CARDS[lying.card].points for lying in display]
     lowest = min(values, default=0)
     return tuple([lying.card for lying, value in zip(display, values, strict=True) if value == lowest])
@@ -88,7 +88,7 @@ def _at_hand(number: int, supply: Supply) -> tuple[bool, bool]:
 
 
 def fits(action: Play, reef: Reef, supply: Supply) -> bool:
-    """Tell whether the corals of a play can be laid just so, and no more of them could be (RF-2.3)."""
+    """Return whether a play is legal on a reef and places as many corals as possible (RF-2.3)."""
     first, second = action.first, action.second
     card = CARDS[action.card]
     there = _at_hand(action.card, supply)
@@ -109,10 +109,11 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 @lru_cache(maxsize=1 << 11)
 def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
-    """Return every way to play a card.
+    """Return the ways to play a card.
 
-    :param one: the spaces with room for a coral, as bits; ``two``: for two.
-    :param there: whether the supply has its first and its second coral.
+    :param one: the spaces with room for one coral, as bits.
+    :param two: the spaces with room for two.
+    :param there: whether the supply has the card's first and second coral.
     """
     single = not one & (one - 1) and not two
     if all(there) and one and not single:
@@ -129,7 +130,9 @@ def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool 
 
 @cache
 def _pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return each way to lay two corals, whatever the heights: first, second, and first on top."""
+    """Return all ways to place two corals, regardless of heights: first, second, and whether the first is on
+    top.
+    """
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(SEEN_ORDER):
         for second in SEEN_ORDER[rank:] if alike else SEEN_ORDER:

@@ -1,4 +1,4 @@
-"""What a newcomer learns by doing: seven steps, from the first card to the last coral."""
+"""The tutorial: seven steps, from the first card to the last coral."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _points(events: Events) -> int:
 
 
 def _anywhere(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
-    """Return the tokens that play a card onto any spaces with room except those named."""
+    """Return the tokens that play a card onto any spaces with room except those in ``but``."""
     spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
     if CARDS[card].alike:
         pairs = [
@@ -250,4 +250,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""How often a pattern is on a reef: the exact greatest number of matches that share no coral."""
+"""Finds the largest possible number of matches of a pattern on a reef that share no coral (RF-2.4)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, SIDE, Card, Colour, Element
 from games.reef.stacks import HEIGHT, TOP, Reef
 
 Match = tuple[int, ...]
-"""The spaces of one match, in ascending order; of a surround card its centre first."""
+"""The spaces of one match in ascending order, but with the centre of a surround card first."""
 
 
 class Demand(NamedTuple):
-    """What a space must show: a colour on top (``None``: any) and a height (0: any)."""
+    """The requirement for a space: a colour on top (``None`` for any) and a height (0 for any)."""
 
     colour: Colour | None
     height: int
@@ -23,9 +23,9 @@ class Demand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A pattern in every place and rotation.
+    """A pattern in every position and rotation.
 
-    ``places`` has for each the spaces, as bits, that must answer each of ``demands``.
+    ``places`` has for each position the spaces, as bits, that must meet each of ``demands``.
     """
 
     demands: tuple[Demand, ...]
@@ -48,7 +48,7 @@ def _rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Deman
 
 @cache
 def shape(number: int) -> Shape:
-    """Return where the pattern of a card can lie."""
+    """Return the possible positions of a card's pattern."""
     pattern = CARDS[number].pattern
     demands = tuple(dict.fromkeys(Demand(e.colour, e.height, e.at_least) for e in pattern))
     places: dict[tuple[int, ...], None] = {}
@@ -73,12 +73,12 @@ def _answers(height: int, top: int, demand: Demand) -> bool:
 
 @cache
 def _answering(demand: Demand) -> tuple[bool, ...]:
-    """Return for each stack whether it answers a demand."""
+    """Return for each stack whether it meets a demand."""
     return tuple(_answers(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
 
 
 def spaces_answering(reef: Reef, demand: Demand) -> int:
-    """Return the spaces whose stacks answer a demand, as bits."""
+    """Return the spaces whose stacks meet a demand, as bits."""
     fits = _answering(demand)
     found, bit = 0, 1
     for stack in reef:
@@ -89,9 +89,9 @@ def spaces_answering(reef: Reef, demand: Demand) -> int:
 
 
 def lying(number: int, answering: tuple[int, ...]) -> list[int]:
-    """Return every match of a card's pattern, overlapping ones too, each as bits of its spaces.
+    """Return every match of a card's pattern, including overlapping ones, each as bits of its spaces.
 
-    :param answering: for each demand of the :func:`shape` the spaces that answer it.
+    :param answering: for each demand of the :func:`shape`, the spaces that meet it.
     """
     places = shape(number).places
     if len(answering) == 1:
@@ -106,7 +106,7 @@ def lying(number: int, answering: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def greatest(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a greatest set of matches that share no space, each as bits; ``answering`` as for `lying`."""
+    """Return a largest set of matches that share no space, each as bits; see :func:`lying`."""
     if 0 in answering:
         return ()
     by_lowest: dict[int, list[int]] = {}
@@ -152,8 +152,7 @@ NEIGHBOURS: Final = tuple(_neighbours(cell) for cell in range(CELLS))
 def surrounding(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
     """Return the centre that scores most and the spaces around it that score (RF-2.6).
 
-    Only the tallest of the stacks with the centre's colour on top can be chosen. Without one the
-    centre is -1.
+    Only the tallest stacks with the centre's colour on top can be chosen. If there is none, the centre is -1.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
     chosen = -1
@@ -167,9 +166,9 @@ def surrounding(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, t
 
 
 def matches(card: Card, reef: Reef) -> tuple[Match, ...]:
-    """Return the matches that score for ``card``: the greatest number that share no coral (RF-2.4).
+    """Return a largest set of matches of ``card`` that share no coral (RF-2.4, RF-2.5).
 
-    Of a surround card each match is its centre and one coral around it.
+    Each match of a surround card is the centre and one coral around it.
     """
     if card.ring is not None:
         centre, around = surrounding(reef, card.pattern[0].colour, card.ring)

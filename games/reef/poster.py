@@ -1,4 +1,4 @@
-"""What Reef shows of itself before a match."""
+"""The picture of Reef in lobbies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEP = 58
 
 
 def _stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
-    """Return corals on each other, the height of the uppermost written on it."""
+    """Return a stack of corals with its height on the top one."""
     top = len(colours)
     return tuple(
         Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STEP)

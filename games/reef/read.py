@@ -1,4 +1,4 @@
-"""Reading tokens: one canonical form each, anything else is refused."""
+"""Parses tokens, accepting only the canonical form of each."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _TOKEN: Final = re.compile(
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Return the action that ``token`` writes.
+    """Parse a token.
 
-    :raises UnreadableToken: it writes none, or not in its one canonical form.
+    :raises UnreadableToken: it is not a token, or not in canonical form.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
@@ -54,7 +54,7 @@ def _cell(name: str) -> int:
 
 
 def canonical(action: Play) -> bool:
-    """Tell whether a play is in its one form: like corals in order, an order only where it matters."""
+    """Return whether a play is canonical: equal corals in order, and stacking order only if it matters."""
     first, second = action.first, action.second
     together = first == second and first != STAYS
     if CARDS[action.card].alike:

@@ -1,4 +1,4 @@
-"""What Reef keeps records of."""
+"""The records of Reef."""
 
 from __future__ import annotations
 

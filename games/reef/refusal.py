@@ -1,4 +1,4 @@
-"""Why an action is not legal: the clause, and what is missing."""
+"""Explains why an action is refused: the clause, and what is missing (RF-1, RF-2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLOUR_WORDS: Final = (
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     if isinstance(action, Start):
         return IllegalAction(N_("Your first corals are already down."), "RF-1.1")
     if state.stage == START:

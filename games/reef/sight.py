@@ -1,7 +1,7 @@
-"""A reef as it is seen from above, in one number, so that what a card finds there is quickly counted.
+"""A reef seen from above as one number, for counting matches quickly.
 
-A sight has sixteen bits for each colour that can be on top, then sixteen for each height: bit ``i`` of
-them is space ``i``.
+A sight has sixteen bits for each colour on top, then sixteen for each height; bit ``i`` of them is space
+``i``.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ Sight = int
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""Where height 0 would begin."""
+"""First bit of a height of 0, if there were bits for it."""
 _LOOK: Final = (
     0,
     *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
 )
-"""How a stack on the first space looks."""
+"""The bits of each stack on the first space."""
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
 def seen(reef: Reef) -> Sight:
-    """Look at a reef from above."""
+    """Return a reef as seen from above."""
     sight = 0
     for cell, stack in enumerate(reef):
         sight |= _LOOK[stack] << cell
@@ -35,7 +35,7 @@ def seen(reef: Reef) -> Sight:
 
 
 def changed(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
-    """Return the sight once a stack has become another."""
+    """Return the sight after a stack has changed."""
     return sight ^ (_LOOK[before] ^ _LOOK[after]) << cell
 
 
@@ -45,12 +45,12 @@ def spaces_of_top(sight: Sight, colour: int) -> int:
 
 
 def spaces_of_height(sight: Sight, height: int) -> int:
-    """Return the spaces whose stacks are so high, at least one coral, as bits."""
+    """Return the spaces whose stacks have this height, at least 1, as bits."""
     return sight >> _HEIGHTS + CELLS * height & _ALL
 
 
 def answering(sight: Sight, demand: Demand) -> int:
-    """Return the spaces whose stacks answer a demand, as bits."""
+    """Return the spaces whose stacks meet a demand, as bits."""
     colour, height, at_least = demand
     if colour is not None:
         there = sight >> CELLS * colour
@@ -65,13 +65,13 @@ def answering(sight: Sight, demand: Demand) -> int:
 
 
 def prospect(number: int, sight: Sight, hope: float) -> float:
-    """Return how often a card scores, and ``hope`` more where one space is all that lacks for once more."""
+    """Return how often a card scores, plus ``hope`` if one more match needs only one space."""
     return _prospect(number, sight & MATTERS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
 def _prospect(number: int, sight: Sight, hope: float) -> float:
-    """Return the prospect from what matters to a card alone: most changes of a reef leave that as it is."""
+    """Return the prospect from the relevant bits alone, which most changes of a reef don't affect."""
     card = CARDS[number]
     if card.ring is None:
         whole, near = _found(ALIKE[number], tuple([answering(sight, d) for d in shape(number).demands]))
@@ -88,7 +88,7 @@ def _prospect(number: int, sight: Sight, hope: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _found(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
-    """Return the greatest number of matches, and whether one space lacks for one more beside them."""
+    """Return the largest number of matches, and whether one more match needs only one space."""
     chosen = greatest(number, there)
     used = sum(chosen)
     for place in shape(number).places:
@@ -101,17 +101,17 @@ def _found(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _alike() -> dict[int, int]:
-    """Return for each card the first one with a pattern of the same form."""
+    """Return for each card the first one with a pattern of the same shape."""
     first: dict[object, int] = {}
     return {n: first.setdefault(shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
 ALIKE: Final = _alike()
-"""For each card the first one with a pattern of the same form."""
+"""For each card, the first one with a pattern of the same shape."""
 
 
 def _matters(number: int) -> Sight:
-    """Return the bits of a sight that a card looks at."""
+    """Return the bits of a sight that are relevant to a card."""
     card, heights = CARDS[number], _ALL_HEIGHTS
     if card.ring is not None:
         return heights | _ALL << CELLS * (card.pattern[0].colour or 0) | _ALL << CELLS * card.ring
@@ -124,4 +124,4 @@ def _matters(number: int) -> Sight:
 
 _ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
 MATTERS: Final = {number: _matters(number) for number in CARDS}
-"""What a card looks at in a sight."""
+"""The bits of a sight that are relevant to each card."""

@@ -1,4 +1,4 @@
-"""What an action brings about: the action itself, the display refilled, the turn passed, the match ended."""
+"""Performs an action, refills the display, and passes the turn or ends the match (RF-1.1, RF-2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.reef.view import PLAY, START, Open, Supply
 
 
 def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action and what happened."""
+    """Return the state after a legal action, and its events."""
     if isinstance(action, Start):
         return _start(state, seat, action)
     if isinstance(action, Play):

@@ -1,4 +1,4 @@
-"""What each die does: fish, the turtle, food, corals, cards."""
+"""Steps about the effects of dice: fish, the turtle, food, corals, cards."""
 
 from __future__ import annotations
 
@@ -196,4 +196,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""What a round brings: the competition, its tiles, the points at the end."""
+"""Steps about rounds: the competition, its tiles, the points at the end."""
 
 from __future__ import annotations
 
@@ -121,4 +121,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""What the steps of the lesson share: their types, and what is said to wrong answers of several."""
+"""Types of the lesson's steps, and replies to wrong answers that several steps share."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Events = tuple[Event, ...]
 
 
 def after(state: State, token: str) -> State:
-    """Return the position that an action leads to."""
+    """Return the position after an action."""
     return take(RULES, state, state.seat, token, Chance(KEY, 1)).state
 
 
 def takes(action: Action, colour: Colour) -> bool:
-    """Tell whether an action takes a die of a colour."""
+    """Return whether an action takes a die of a colour."""
     return isinstance(action, Take) and action.die.colour == colour
 
 

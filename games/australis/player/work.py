@@ -1,4 +1,4 @@
-"""The scratch copy on which a step is worked out. It never leaves ``apply``: only values go in and out."""
+"""A mutable copy of a position for use within ``apply``, which takes and returns only values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 class BoardWork:
-    """A board while a step is worked out; fields as in ``Board``, those that change most often as lists."""
+    """A board during a step, with the fields of ``Board``; those that change most often are lists."""
 
     __slots__ = (
         "cards",
@@ -59,7 +59,7 @@ class BoardWork:
 
 
 class Work:
-    """A state while a step is worked out, with what has happened so far. Fields are those of ``State``."""
+    """A state during a step, with the fields of ``State``, and the events so far."""
 
     __slots__ = (
         "arrived",
@@ -92,9 +92,9 @@ class Work:
     )
 
     def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
-        """Begin with a position.
+        """Start with a position.
 
-        :param events: what has happened is added here, by ``tell``.
+        :param events: ``tell`` appends to this list.
         """
         self.rng = rng
         self.tell = events.append
@@ -126,7 +126,7 @@ class Work:
         """That of the seat that decides, to be changed."""
 
     def thawed(self, seat: int) -> BoardWork:
-        """Return the board of a seat, to be changed. Boards that nobody changes stay the values they are."""
+        """Return the board of a seat for changing. Unchanged boards stay values."""
         board = self.boards[seat]
         if isinstance(board, Board):
             board = BoardWork(board)
@@ -139,11 +139,11 @@ class Work:
         return by_turtle([board.space for board in self.boards], self.arrived)
 
     def lay_back(self, dice: Iterable[Die]) -> None:
-        """Lay dice on the gameboard, where they are kept in ascending order."""
+        """Put dice back on the gameboard, which is sorted."""
         self.offer = tuple(sorted((*self.offer, *dice)))
 
     def discard_cards(self, cards: Iterable[Card]) -> None:
-        """Lay cards on the discard pile, which is kept in ascending order."""
+        """Put cards on the discard pile, which is sorted."""
         self.discard = tuple(sorted((*self.discard, *cards)))
 
     def top_tile(self, gold: bool) -> int:

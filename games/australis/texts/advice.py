@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it brings at once and at the end of a round, and the clause behind."""
+"""Explains what an action gains now and at the end of a round, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer."""
+    """Explain to the viewer why ``action`` is worth considering."""
     advice = _advise(action, view, scene.w)
     return Advice(clip(advice.text, REASON), advice.clause)
 
@@ -84,7 +84,7 @@ def _die(die: Die, view: View, w: Words) -> Advice:
 
 
 def _pays(die: Die, view: View) -> bool:
-    """Tell whether a die by itself brings points, now or at the end of the round."""
+    """Return whether a die alone gains points, now or at the end of the round."""
     seat = reader(view)
     board = view.boards[seat]
     if die.colour == Colour.WHITE:
@@ -116,7 +116,7 @@ def _white(die: Die, view: View, w: Words) -> Advice:
 
 
 def _last_white(die: Die, view: View, w: Words) -> str:
-    """Say what the cards of the last die are good for: only one of the competition is worth keeping."""
+    """Describe the cards of the last die; only competition cards are worth keeping then."""
     cards = cards_text(w, die.value)
     if any(card != GAP and _still_fights(card, view) for card in view.display):
         if die.circles:
@@ -140,7 +140,7 @@ def _last_white(die: Die, view: View, w: Words) -> str:
 
 
 def _still_fights(card: Card, view: View) -> bool:
-    """Tell whether a competition card that the viewer can keep raises one of its dice of this round."""
+    """Return whether keeping a competition card would raise one of the viewer's dice of this round."""
     board = view.boards[reader(view)]
     return (
         function_of(card) == Function.COMPETE
@@ -150,7 +150,7 @@ def _still_fights(card: Card, view: View) -> bool:
 
 
 def _dice_left(view: View) -> int:
-    """Return how many dice the viewer still takes in the match, one that it is about to take left out."""
+    """Return how many dice the viewer still takes in the match, not counting one about to be taken."""
     taken = len(view.boards[reader(view)].dice) + (view.task.takes == 0)
     return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
 

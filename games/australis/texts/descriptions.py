@@ -1,4 +1,4 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ORIGINS: Final = (
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
     return fitted(_alt_sentences(view, scene), ALT)
 
 
@@ -37,14 +37,14 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     told = [text for event in scene.events if (text := tell(event, scene))]
     own = view.viewer
-    # Once somebody has won, the places lie over the dice and cards.
+    # Once there is a winner, the placements cover the dice and cards.
     offer = (
         [] if scene.outcome is not None and scene.outcome.winners else [_offer(view, w), _display(view, w)]
     )
     if view.stage == TILE:
         offer.append(_tiles(view, w))
     if own is not None:
-        # What a player chooses from and for is not to be cut.
+        # Never cut the information that a player chooses from.
         yield from offer
         yield _score(view, scene, own)
         yield _dice(view, scene, own)
@@ -125,7 +125,7 @@ def _cards(view: View, scene: Scene, seat: int) -> str:
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [
         status(view, scene),

@@ -1,4 +1,4 @@
-"""What a match of Australis is remembered by."""
+"""The memorable moments of a match of Australis."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.australis.view import View
 from games.core.texts import Moment
 
 MANY: Final = 4
-"""So many rolls of one competition are worth telling."""
+"""Number of rolls in one competition that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many points a seat has."""
+    """Return a seat's points."""
     return points_text(scene.w, view.boards[seat].points)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the round that brought most to a seat, then what stood out in a competition."""
+    """Name the highest-scoring round of any seat, then a notable competition."""
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, SeatScored]] = []
     others: list[tuple[int, Moment]] = []

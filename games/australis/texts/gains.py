@@ -1,4 +1,4 @@
-"""What fish, a turtle's way, corals and tiles bring: the reasons that several kinds of actions share."""
+"""Advice on the gains from fish, swimming, corals and tiles, shared by several kinds of actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.words import Words
 
 
 def fish_advice(shown: int, view: View, w: Words) -> Advice:
-    """Say what fish bring to the school."""
+    """Say what fish add to the school."""
     board = view.boards[reader(view)]
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = school_points(cubes, board.fish), school_points(cubes, fish)
@@ -47,7 +47,7 @@ def fish_advice(shown: int, view: View, w: Words) -> Advice:
 
 
 def swim_advice(spaces: int, view: View, w: Words) -> Advice:
-    """Say where the turtle ends."""
+    """Say where the turtle will be."""
     seat = reader(view)
     board = view.boards[seat]
     space, cubes = landing(view, seat, spaces)
@@ -70,7 +70,7 @@ def swim_advice(spaces: int, view: View, w: Words) -> Advice:
 
 
 def coral_advice(highest: int, view: View, w: Words) -> Advice:
-    """Say where a coral would do most."""
+    """Say where a coral would gain most."""
     seat = reader(view)
     if not view.boards[seat].supply:
         text = w("With no coral left, you may move one of yours to reef {reef} or a lower one.", reef=highest)
@@ -91,7 +91,7 @@ def coral_advice(highest: int, view: View, w: Words) -> Advice:
 
 
 def place_advice(reef: int, view: View, w: Words) -> Advice:
-    """Say what a coral placed on a reef does there."""
+    """Say what a coral placed on a reef gains."""
     seat, index = reader(view), reef - REEFS[0]
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
@@ -119,7 +119,7 @@ def place_advice(reef: int, view: View, w: Words) -> Advice:
 
 
 def move_advice(action: Move, view: View, w: Words) -> Advice:
-    """Say what a coral moved to another reef does."""
+    """Say what moving a coral to another reef gains."""
     seat = reader(view)
     corals = view.boards[seat].corals
     moved = with_coral(with_coral(corals, action.origin, -1), action.reef)
@@ -136,7 +136,7 @@ def move_advice(action: Move, view: View, w: Words) -> Advice:
 
 
 def stay_advice(view: View, w: Words) -> Advice:
-    """Say what the corals bring where they are."""
+    """Say what the corals score where they are."""
     seat = reader(view)
     points = points_text(w, reef_points(view, seat, view.boards[seat].corals))
     return Advice(

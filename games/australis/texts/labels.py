@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ICONS: Final = {
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
+    """Return the label of a field's value on a button or in a list."""
     text = _label(field, value, view, scene.w)
     return clip(text[:1].upper() + text[1:], LABEL)
 
@@ -99,7 +99,7 @@ def _tile(gold: bool, view: View, w: Words) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if value.startswith("reef-"):
         index = int(value[5:]) - REEFS[0]
@@ -118,7 +118,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if value in DIE_ICONS:
         return DIE_ICONS[value]
     head, _, rest = value.partition("-")
@@ -128,7 +128,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked."""
+    """Ask for a field, given the picks made so far."""
     return clip(_question(field, picks, view, scene.w), QUESTION)
 
 
@@ -157,7 +157,7 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Ask for a card that a white die brings: the first, or one after others."""
+    """Ask for a card that a white die gives, the first one or a later one."""
     dice, takes = view.boards[reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(
@@ -175,7 +175,7 @@ def _ask_card(view: View, w: Words) -> str:
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
+    """Describe a whole action before it is done."""
     return clip(_phrase(action, view, scene.w), PHRASE)
 
 
@@ -197,7 +197,7 @@ def _phrase(action: Action, view: View, w: Words) -> str:
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Take | Tile):
         return w("Take it")

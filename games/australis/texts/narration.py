@@ -1,4 +1,4 @@
-"""What happened and what is awaited, in sentences."""
+"""Narrates events, and says who must do what next."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.endings import ending_text
 
 NAMED: Final = 2
-"""So many new cards are named, more are counted."""
+"""Maximum number of new cards named; more are counted."""
 
 
 def tell(event: e.Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty where it goes without saying."""
+    """Narrate an event in one sentence; empty if it needs no mention."""
     if isinstance(event, e.Rolled):
         return _rolled(event, scene)
     if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
@@ -184,7 +184,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
 def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.Ended):
-        # The status says it.
+        # The status already says it.
         return ""
     if isinstance(event, e.Refilled):
         if len(event.cards) > NAMED:
@@ -209,7 +209,7 @@ def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene
 
 
 def result(scene: Scene) -> str:
-    """Say who has won and why."""
+    """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -224,7 +224,7 @@ def result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
@@ -260,7 +260,7 @@ def _awaited(view: View, turn: int, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat in turn what to do."""
+    """Tell the active seat what to do."""
     w = scene.w
     if view.stage == DRAFT:
         return w("take a die.")

@@ -1,7 +1,7 @@
-"""Names of dice, cards and counts, each a phrase that stands alone.
+"""Names of dice, cards and counts, each a phrase of its own.
 
-Other languages inflect adjectives, so a card is one phrase of the table below and never put together
-from its colour and its function; sentences set it off with a colon, a comma or a dot.
+Other languages inflect adjectives, so each card's name is a whole phrase in the table below, never
+assembled from its colour and function. Sentences set it off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PHRASE: Final = 90
 
 
 def reader(view: View) -> int:
-    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0
@@ -64,7 +64,7 @@ def points_text(w: Words, n: int) -> str:
 
 
 def die_name(w: Words, die: Die) -> str:
-    """Name a die as it lies."""
+    """Name a die by its face."""
     if die.colour == Colour.WHITE:
         shown = _shown(w, cards_text(w, die.value), die.circles)
         return w("white die: {shown}", shown=shown)
@@ -75,7 +75,7 @@ def die_name(w: Words, die: Die) -> str:
 
 
 def die_gain(w: Words, die: Die) -> str:
-    """Say what a die brings to whoever takes it."""
+    """Name a die by what it gives to the seat that takes it."""
     if die.colour == Colour.WHITE:
         return w("white: {shown}", shown=_shown(w, cards_text(w, die.value), die.circles))
     if die.colour == Colour.YELLOW:
@@ -94,7 +94,7 @@ def _shown(w: Words, first: str, circles: int) -> str:
 
 
 def number_name(w: Words, colour: Colour, value: int) -> str:
-    """Name a die with a number, or what it counts in the competition."""
+    """Name a die with a number, or its value in the competition."""
     if colour == Colour.BLUE:
         return w("blue {value}", value=value)
     if colour == Colour.VIOLET:
@@ -103,7 +103,7 @@ def number_name(w: Words, colour: Colour, value: int) -> str:
 
 
 def dice_names(w: Words, dice: Sequence[Die]) -> str:
-    """Name dice, equal ones once with how often they lie there."""
+    """Name dice, grouping equal ones."""
     parts = []
     for die in dict.fromkeys(dice):
         n, name = dice.count(die), die_name(w, die)

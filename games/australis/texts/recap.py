@@ -1,4 +1,4 @@
-"""What happened of late in at most three lines: each turn, what a round brought, and the competition."""
+"""Sums up recent events in at most three lines: turns, the scores of a round, and the competition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINES: Final = 3
 
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
-    """Sum up some steps; what comes new to the display is in the picture."""
+    """Sum up some steps. New cards on the display are in the picture."""
     turns: list[list[e.Event]] = []
     for event in events:
         if isinstance(event, e.DieTaken) or not turns:
@@ -29,7 +29,7 @@ def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
 
 
 def _turn(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say in one line which die a seat took and what came of it."""
+    """Say in one line which die a seat took and what followed."""
     w, deeds = scene.w, list[str]()
     for event in events:
         if isinstance(event, e.DieTaken):
@@ -52,7 +52,7 @@ SEATED = e.DieTaken | e.CardRun | e.CardKept | e.CoralPlaced | e.CoralStayed | e
 
 
 def _gains(events: Sequence[e.Event], w: Words) -> list[str]:
-    """Name what a turn brought, equal things together. What the die shows by itself goes without saying."""
+    """Name the gains of a turn, grouping equal ones and leaving out what the die itself shows."""
     found = []
     swum = [event for event in events if isinstance(event, e.Swam) and event.origin != event.space]
     if swum:
@@ -63,7 +63,7 @@ def _gains(events: Sequence[e.Event], w: Words) -> list[str]:
     reefs = [str(event.reef) for event in events if isinstance(event, e.CoralPlaced)]
     if reefs:
         found.append(w("coral on reef {reefs}", reefs=w.listed(reefs)))
-    # Of a single source the die or the card has said it already.
+    # With a single source, the die or card already implies it.
     fish = [event.fish for event in events if isinstance(event, e.Fished)]
     if len(fish) > 1:
         found.append(fish_text(w, sum(fish)))
@@ -74,7 +74,7 @@ def _gains(events: Sequence[e.Event], w: Words) -> list[str]:
 
 
 def _round(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say what a round brought to each seat, or, at the end, what the end did."""
+    """Say what each seat scored in a round or, at the end, in the final scoring."""
     w = scene.w
     final = [event for event in events if isinstance(event, e.FinalScored)]
     if final:
@@ -90,7 +90,7 @@ def _plus(totals: list[tuple[int, int]], scene: Scene) -> str:
 
 
 def _competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say who won the competition, and who got which tile."""
+    """Say who won the competition and who got which tile."""
     told = [event for event in events if isinstance(event, e.Won | e.NoContest)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     return " ".join([*(tell(event, scene) for event in told), *(_tile(event, scene) for event in tiles)])

@@ -1,4 +1,4 @@
-"""The pages of the rules in which things are looked up: how moves are typed, and numbers."""
+"""The reference pages of the rules: how to type moves, and numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def notation(w: Words) -> RulesPage:
 
 
 def numbers(w: Words) -> RulesPage:
-    """Return the page on numbers, with who designed the game."""
+    """Return the page of numbers, with the game's designers."""
     white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
     yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
     return RulesPage.of(

@@ -1,4 +1,4 @@
-"""The game explained in the product's own words."""
+"""The rules in our own words."""
 
 from __future__ import annotations
 

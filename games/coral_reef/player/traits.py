@@ -98,7 +98,7 @@ def of_stacks(hand: str, asked: tuple[int, ...]) -> Traits:
 
 
 def first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Count the targets that some cards meet and that leave the rest for one more play, up to :data:`STEPS`."""
+    """Count the targets that some cards meet and leave one more play for the rest, up to :data:`STEPS`."""
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*asked, VALUES[NINE]} if held.nines else set(asked):

@@ -1,7 +1,8 @@
-"""How near a card is to scoring on a reef: what is there, and what one or two corals more would bring.
+"""Measures how close a card is to scoring on a reef: current matches, and those that need one or two more
+corals.
 
-A space of a pattern lacks as many corals as it takes to answer its demand; a stack that is too high can never
-do. Corals that score already are left out of account.
+The distance of a space is the number of corals it needs to meet its demand; a stack that is too high never
+can. Corals that already score are not counted.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from games.reef.parts import CARDS, CELLS, HIGHEST, Card
 from games.reef.sight import ALIKE, MATTERS, Sight, spaces_of_height, spaces_of_top
 
 MANY: Final = 3
-"""More matches than these are not told apart."""
+"""Counts of matches are capped at this number."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 _Lack = tuple[int, int, int]
-"""Spaces that lack no coral, one, or two, as bits."""
+"""Spaces that need no coral, one, or two, as bits."""
 
 
 class Closeness(NamedTuple):
-    """Matches there, and those that lack one coral or two, each no more than :data:`MANY`."""
+    """Number of current matches, and of those that need one or two corals, each at most :data:`MANY`."""
 
     there: int
     one: int
@@ -31,7 +32,7 @@ class Closeness(NamedTuple):
 
 
 def closeness(number: int, sight: Sight) -> Closeness:
-    """Return how near a card is to scoring."""
+    """Return how close a card is to scoring."""
     return _closeness(number, sight & MATTERS[number])
 
 
@@ -75,9 +76,9 @@ def _lack(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Lack:
 
 
 def _surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
-    """Return the corals around the best centre, and how many more could be laid there.
+    """Return the closeness of a surround card at its best centre.
 
-    Where there is no centre, a coral makes one: two short of all that lie around it.
+    Without a centre, a single coral makes one, so all corals around it count as two short.
     """
     ring = spaces_of_top(sight, card.ring or 0)
     centres = spaces_of_top(sight, card.pattern[0].colour or 0)

@@ -1,8 +1,8 @@
-"""How good a position of Reef is for a seat, for computer players.
+"""The estimate of a position that guides the computer players.
 
-Each seat is given the points that it may expect in the end: those it has, and what the cards in its hand
-would score on its reef. The weights were found by letting computer players play each other; those that say
-how much a lead and a turn count for make what is said come true (``python -m tests.proof.calibration``).
+It predicts each seat's final points: those it has, and what the cards in its hand would score on its reef.
+The weights were found in matches between computers; those for leads and turns were calibrated to their
+results (``python -m tests.proof.calibration``).
 """
 
 from __future__ import annotations
@@ -19,38 +19,39 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand
 
 HOPE: Final = 0.3
-"""What one match more counts for that lacks one space."""
+"""Value of one more match that needs one space."""
 HELD: Final = 0.8
-"""What a point that a card in the hand would score now counts for."""
+"""Value of each point that a held card would score now."""
 CARD: Final = 0.8
-"""Points that a card in the hand is worth by itself."""
+"""Points for holding a card at all."""
 OPEN: Final = 0.3
-"""What a point of the best open card counts for."""
+"""Value of each point of the best open card."""
 LATE: Final = 0.75
-"""Points for a card that there is no time to play, if it would score."""
+"""Points for a card that would score but can't be played in time."""
 ROUND: Final = 6.0
-"""Points of a turn that a seat still has in this round: at its end all have had the same number."""
+"""Points for a turn that a seat still has in this round, in which all get the same number of turns."""
 PACE: Final = 3.4
-"""Turns until a colour runs out, for each coral left of it."""
+"""Turns until a colour runs out, for each remaining coral of it."""
 NARROW: Final = 1.95
 WIDE: Final = 1.12
-"""A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
+"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
+"""
 
 
 @lru_cache(maxsize=1 << 15)
 def scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
-    """Return what each card would score, the most first."""
+    """Return the expected score of each card, in descending order."""
     sight = seen(reef)
     return tuple(sorted([CARDS[card].points * prospect(card, sight, HOPE) for card in hand], reverse=True))
 
 
 def turns(state: State) -> float:
-    """Return about how many turns each seat still has."""
+    """Return the approximate number of turns that each seat has left."""
     return min(PACE * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
 def worth(state: State, seat: int, left: float) -> float:
-    """Return the points that a seat may expect."""
+    """Return the expected final points of a seat."""
     own = state.seats[seat]
     total = float(own.points)
     for place, score in enumerate(scores(own.hand, own.reef)):
@@ -65,7 +66,7 @@ def worth(state: State, seat: int, left: float) -> float:
 
 
 def tempo(state: State, seat: int) -> float:
-    """Return the points for a turn that ``seat`` still has in this round; none are had at the end."""
+    """Return the points for a turn that ``seat`` still has in this round, 0 at the end."""
     if state.stage == OVER:
         return 0.0
     count = len(state.seats)
@@ -74,7 +75,7 @@ def tempo(state: State, seat: int) -> float:
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return how likely ``seat`` is to win, from 0 to 1."""
+    """Return the chance that ``seat`` wins."""
     left = 0.0 if state.stage == OVER else turns(state)
     total = [worth(state, other, left) for other in range(len(state.seats))]
     return chance_of(total, seat, NARROW + WIDE * sqrt(left))

@@ -1,7 +1,7 @@
-"""What the strongest computer player expects of a position: learned from matches that it played with itself.
+"""The estimate of the strongest computer player, learned from matches against itself.
 
-Each seat is given the points that it may still get: a sum of what its hand, its reef, the open cards and its
-turns come to, weighted by how many turns are left. ``python -m tools.fit_reef`` plays the matches, finds the
+It predicts the points that each seat will still get, from features of its hand, its reef, the open cards and
+its turns, weighted by the number of turns left. ``python -m tools.fit_reef`` plays the matches, fits the
 weights and writes them into :mod:`games.reef.player.learned`.
 """
 
@@ -24,10 +24,11 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand, Open
 
 KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
-"""Turns left for which there are weights; between them they change evenly."""
+"""Numbers of turns left for which there are weights, with linear interpolation between them."""
 NARROW: Final = 1.8
 WIDE: Final = 1.45
-"""A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
+"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
+"""
 HOPE: Final = 0.3
 _TENTH: Final = 0.1
 _KINDS: Final = 11
@@ -35,7 +36,7 @@ Features = tuple[float, ...]
 
 
 def _kind(card: Card) -> int:
-    """Return which of the eleven families of patterns a card belongs to."""
+    """Return the family of patterns that a card belongs to, of eleven."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
         return 10
@@ -49,7 +50,7 @@ def _kind(card: Card) -> int:
 
 
 def _asked(card: Card) -> set[int]:
-    """Return the colours that a card asks for."""
+    """Return the colours that a card requires."""
     ring = () if card.ring is None else (card.ring,)
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 
@@ -61,7 +62,7 @@ HELPS: Final = {
     for number, card in CARDS.items()
     for other in CARDS
 }
-"""How many corals of the second card are of a colour that the first one asks for."""
+"""For two cards, how many corals of the second have a colour that the first requires."""
 _BESIDE: Final = (
     *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
     *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
@@ -71,9 +72,9 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 
 @lru_cache(maxsize=1 << 14)
 def own_features(hand: Hand, reef: Reef) -> Features:
-    """Return what a hand and a reef come to: cards by rank and by kind, colours that help, the reef.
+    """Return the features of a hand and a reef: cards by rank and kind, helpful colours, the reef.
 
-    A row takes two kilobytes: to keep four times as many spares one look in a hundred.
+    A row takes two kilobytes; caching four times as many would save only one computation in a hundred.
     """
     sight = seen(reef)
     scored: list[tuple[float, float]] = []
@@ -100,7 +101,7 @@ def own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _help(hand: Hand) -> tuple[float, float, Features]:
-    """Return the corals that cards of a hand bring for others of it, their worth, and the worth for each."""
+    """Return how many corals of a hand help its other cards, their value, and the value for each card."""
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
@@ -120,7 +121,7 @@ def _reef_features(reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
-    """Return what the open cards come to for a seat; nothing for one that can't take any."""
+    """Return the features of the open cards for a seat; zeros if it can't take any."""
     if len(hand) >= MOST_HAND or not display:
         return _CLOSED
     sight = seen(reef)
@@ -141,7 +142,7 @@ def open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features
 
 @lru_cache(maxsize=1 << 14)
 def _most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that a hand does for an open card, and the most that an open card does for a hand."""
+    """Return the most that a hand helps an open card, and the most that an open card helps the hand."""
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
         max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),
@@ -157,7 +158,7 @@ def turn_features(state: State, seat: int) -> Features:
 
 
 def features(state: State, seat: int) -> Features:
-    """Return all that the weights of a seat are for."""
+    """Return all features of a seat, in the order of the weights."""
     own = state.seats[seat]
     return (
         *own_features(own.hand, own.reef),
@@ -168,7 +169,7 @@ def features(state: State, seat: int) -> Features:
 
 @lru_cache(maxsize=1 << 10)
 def weights(seats: int, left: float) -> Features:
-    """Return the weights with so many turns left."""
+    """Return the weights for a number of turns left."""
     knots = LEARNED[seats]
     left = min(left, KNOTS[-1])
     place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
@@ -178,13 +179,13 @@ def weights(seats: int, left: float) -> Features:
 
 
 def learn(seats: int, knots: tuple[Features, ...]) -> None:
-    """Go by other weights from now on."""
+    """Replace the weights for a number of seats."""
     LEARNED[seats] = knots
     weights.cache_clear()
 
 
 def insight(state: State, seat: int) -> float:
-    """Return how likely ``seat`` is to win, from 0 to 1."""
+    """Return the chance that ``seat`` wins."""
     seats = state.seats
     if state.stage == OVER:
         return chance_of([float(own.points) for own in seats], seat, NARROW)

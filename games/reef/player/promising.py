@@ -1,8 +1,8 @@
-"""Which of the many ways to play a card are worth a closer look.
+"""Selects the ways to play a card that are worth searching.
 
-Each coral is first tried by itself on every space; the best spaces of the two are then tried together.
-What counts is what the card scores, and what the other cards in the hand would. Open cards come and go: to
-heed them was no stronger, and what was found for a hand could not be kept from turn to turn.
+Each coral is first tried alone on every space, then the best spaces of both are tried together. A play is
+judged by what the card scores and by what the other cards in the hand would score. Including the open cards
+made play no stronger, and prevented caching from turn to turn.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from games.reef.state import State
 from games.reef.view import PLAY, Supply
 
 WAYS: Final = 2
-"""So many ways to play a card are kept."""
+"""Maximum number of ways to play a card."""
 SPACES: Final = 4
-"""So many spaces of each coral are tried together."""
+"""Number of spaces for each coral that are tried together."""
 HELD: Final = 0.8
-"""What a point of another card in the hand counts for, beside one that is scored now."""
+"""Value of a point of another card in the hand, relative to one scored now."""
 HOPE: Final = 0.3
-"""What one match more counts for that lacks one space."""
+"""Value of one more match that needs one space."""
 Goals = tuple[tuple[int, float], ...]
-"""Cards by their numbers, with what a point of each counts for."""
+"""Card numbers, each with the value of its points."""
 
 _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 _FULL: Final = -1000.0
 
 
 def promising(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the most promising plays of a seat, a few for each card of its hand, and all cards to take."""
+    """Return the most promising plays of a seat, a few for each card in hand, and all ways to take a card."""
     if state.stage != PLAY or seat != state.turn:
         return legal_actions(state, seat)
     own = state.seats[seat]
-    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more of them make no difference
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more than two make no difference
     listed: list[Action] = []
     for card in own.hand:
         goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card])
@@ -68,7 +68,7 @@ def _best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, 
 
 
 def _pairs(number: int, reef: Reef, goals: Goals, supply: Supply) -> Sequence[Play]:
-    """Return the plays that are tried: with both corals, on the best spaces of each."""
+    """Return the plays to try, with both corals on the best spaces for each."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
     if not both or sum(HIGHEST - HEIGHT[stack] for stack in reef) < 2:
@@ -96,7 +96,7 @@ def _play(number: int, first: int, second: int, first_above: bool) -> Play:
 
 
 def _spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
-    """Return the best spaces for a coral by itself."""
+    """Return the best spaces for a coral placed alone."""
     total = [0.0] * CELLS
     for goal, weight in goals:
         for cell, gain in enumerate(_alone(colour, reef, goal)):
@@ -107,7 +107,7 @@ def _spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def _alone(colour: int, reef: Reef, goal: int) -> tuple[float, ...]:
-    """Return what a card would score with a coral on each space."""
+    """Return the expected score of a card with one more coral on each space."""
     sight = seen(reef)
     points = CARDS[goal].points
     return tuple(

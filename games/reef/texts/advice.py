@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it scores, prepares or costs, and the clause behind."""
+"""Explains what an action scores, prepares or costs, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SURROUND: Final = "RF-2.6"
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer, whose hand it knows."""
+    """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
     if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w
         advice = Advice(
@@ -134,7 +134,7 @@ def _less(view: View, action: Play) -> Supply:
 
 
 def _prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
-    """Return how many points more another card of the hand would score on ``reef``, and which."""
+    """Return how many points more another card in hand would score on ``reef``, and which card."""
     own = _own(view)
     others = [number for number in view.hand if number != played]
     return max(((now_on(reef, number) - now_on(own, number), number) for number in others), default=(0, 0))
@@ -178,7 +178,7 @@ def _take(action: Take, view: View, w: Words) -> Advice:
 
 
 def _material(number: int, view: View, w: Words) -> Advice:
-    """Say what a card that cannot score is good for: its corals, else what it will score later."""
+    """Explain the use of a card that can't score now: its corals, or its later score."""
     own = _own(view)
     built_on = {built(own, way.placed) for way in ways(number, own, view.supply)}
     reached = [(max((now_on(reef, held) for reef in built_on), default=0), held) for held in view.hand]
@@ -191,7 +191,7 @@ def _material(number: int, view: View, w: Words) -> Advice:
             before=then - gain,
         )
         return Advice(text, _scoring(held))
-    # The pattern stands in the phrase of the action.
+    # The phrase of the action already names the pattern.
     return Advice(
         w("It can't score on your reef yet, but it will once you've built its pattern."), _scoring(number)
     )

@@ -1,4 +1,4 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
     return fitted(_alt_sentences(view, scene), ALT)
 
 
@@ -29,7 +29,7 @@ def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = view.viewer if not view.hands else None
     if own is not None:
-        # What a player chooses from and for is not to be cut.
+        # Never cut the information that a player chooses from.
         yield _hand(view, w)
         yield from _display(view, w)
         yield _reef(view, scene, own)
@@ -99,7 +99,7 @@ def _display(view: View, w: Words) -> Iterator[str]:
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [status(view, scene), "", *_display(view, w), _deck(view, w), _supply(view, w)]
     for seat in _near_first(view):

@@ -1,4 +1,4 @@
-"""What a match of Reef is remembered by."""
+"""The memorable moments of a match of Reef."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.reef.texts.nouns import points_text
 from games.reef.view import View
 
 WORTH_TELLING: Final = 2
-"""So many points on a card that is taken, or from a hand, are worth telling."""
+"""Minimum points from a taken card or from a hand that are worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say what a seat has scored, and which cards it held at last."""
+    """Return a seat's points, and the cards it was left with."""
     w = scene.w
     points = points_text(w, view.seats[seat].points)
     held = view.hands[seat] if view.hands else ()
@@ -28,7 +28,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the pattern that scored most, then the hand or the card with most points on it."""
+    """Name the pattern that scored most, then a notable hand or card with points on it."""
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []

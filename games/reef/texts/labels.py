@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_IC
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
+    """Return the label of a field's value on a button or in a list."""
     text = _label(field, value, view, scene.w, picks)
     return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], LABEL)
 
@@ -90,22 +90,22 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
 
 
 def _source_label(number: int, view: View, w: Words) -> str:
-    """Name an open card with the points that lie on it and what it could score."""
+    """Name an open card with the points on it and what it could score."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     card = _card_label(number, view, w)
     return w("{card} · {points} on it", card=card, points=points_text(w, points)) if points else card
 
 
 def _card_label(number: int, view: View, w: Words) -> str:
-    """Name a card with what it could score: the picture beside shows the rest of it."""
+    """Name a card with what it could score; the picture shows the rest."""
     most = best(view, number)
     return w("Card {card} +{best}", card=number, best=most) if most else w("Card {card}", card=number)
 
 
 def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return ``b2 +6``, with what it could score.
+    """Return the name of a space with what it could score, such as ``b2 +6``.
 
-    What lies there shows on the picture below: with it on the buttons, a phone broke each row of the grid.
+    The stack is shown only in the picture, because longer labels broke the rows of the grid on a phone.
     """
     if name == STAYS_TEXT:
         return w("supply")
@@ -119,7 +119,7 @@ def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if field == "source":
         return clip(_source_hint(value, view, w), HINT)
@@ -152,7 +152,7 @@ def _score_hint(number: int, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:
@@ -169,7 +169,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked; what the card scores is told all along."""
+    """Ask for a field, given the picks made so far, always including what the card scores."""
     w = scene.w
     chosen = dict(picks)
     if field == "kind":
@@ -192,7 +192,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
 
 
 def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
-    """Ask where a coral goes."""
+    """Ask for the space of a coral."""
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":
@@ -244,7 +244,7 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done, and what it would score."""
+    """Describe a whole action before it is done, with what it would score."""
     return clip(_phrase(action, view, scene.w), PHRASE)
 
 
@@ -274,7 +274,7 @@ def _play_phrase(action: Play, view: View, w: Words) -> str:
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Play):
         return w("Play {card}", card=action.card)

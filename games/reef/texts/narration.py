@@ -1,4 +1,4 @@
-"""What has happened, whose turn it is, and who has won."""
+"""Narrates events, and says whose turn it is or who won."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from games.reef.view import START, View
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate a redacted event in one sentence; empty where it goes without saying."""
+    """Narrate a redacted event in one sentence; empty if it needs no mention."""
     w = scene.w
     if isinstance(event, Ended):
-        # The status says it.
+        # The status already says it.
         return ""
     if isinstance(event, DeckOut):
         return w("The deck is empty.")
@@ -108,7 +108,7 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
 
 
 def result(scene: Scene) -> str:
-    """Say who has won and why."""
+    """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -137,7 +137,7 @@ def _winner(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
         return result(scene)
@@ -150,7 +150,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat in turn what to do."""
+    """Tell the active seat what to do."""
     w, cards = scene.w, view.seats[seat].cards
     if view.stage == START:
         return w("lay your first four corals in the centre.")

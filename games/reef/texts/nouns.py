@@ -1,4 +1,4 @@
-"""Names of colours, cards, patterns and spaces, each a phrase that stands alone.
+"""Names of colours, cards, patterns and spaces, each a phrase of its own.
 
 A height is written as on the cards: ``3`` is exactly three, ``2+`` is two or more.
 """
@@ -30,12 +30,12 @@ def colour_name(w: Words, colour: int) -> str:
 
 
 def colours_text(w: Words, colours: Iterable[int]) -> str:
-    """Name colours one after the other."""
+    """Return a list of colour names."""
     return ", ".join(colour_name(w, colour) for colour in colours)
 
 
 def element_text(w: Words, element: Element) -> str:
-    """Name what one space of a pattern must show: ``green 3``, ``red 2+``."""
+    """Name what one space of a pattern must show, such as ``green 3`` or ``red 2+``."""
     name = w("any colour") if element.colour is None else colour_name(w, element.colour)
     return f"{name} {_height(element)}" if element.height else name
 
@@ -45,7 +45,7 @@ def _height(element: Element) -> str:
 
 
 def pattern_text(w: Words, card: Card) -> str:
-    """Say what a card scores."""
+    """Describe the pattern of a card."""
     spaces = [element_text(w, element) for element in card.pattern]
     if card.ring is not None:
         return w("each {ring} around one {centre}", ring=colour_name(w, card.ring), centre=spaces[0])
@@ -94,7 +94,7 @@ def cards_text(w: Words, n: int) -> str:
 
 
 def card_text(w: Words, number: int) -> str:
-    """Name a card by all that it says: its number, corals, pattern and points."""
+    """Describe a card in full: its number, corals, pattern and points."""
     card = CARDS[number]
     return w(
         "{number} · {corals} · {pattern} · {points}",
@@ -106,7 +106,7 @@ def card_text(w: Words, number: int) -> str:
 
 
 def card_told(w: Words, number: int) -> str:
-    """Name a card within a sentence."""
+    """Describe a card within a sentence."""
     card = CARDS[number]
     return w(
         "{number} ({corals}; {pattern}; {points})",
@@ -118,7 +118,7 @@ def card_told(w: Words, number: int) -> str:
 
 
 def stack_text(w: Words, stack: Stack) -> str:
-    """Say what a space shows from above: the colour on top and the height."""
+    """Describe a space from above: the colour on top and the height."""
     if not stack:
         return w("empty")
     return f"{colour_name(w, TOP[stack])} {HEIGHT[stack]}"

@@ -1,4 +1,4 @@
-"""What the texts read out of a view: what a card scores now, and what it could."""
+"""Facts that texts need from a view: what a card scores now, and what it could score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.reef.view import Supply, View
 
 
 def reader(view: View) -> int:
-    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.starter if view.turn is None else view.turn
@@ -28,30 +28,30 @@ def scored(view: View, action: Play) -> tuple[int, int]:
 
 
 def now(view: View, number: int) -> int:
-    """Return what a card would score without its corals."""
+    """Return the score of a card without its own corals."""
     return now_on(view.seats[reader(view)].reef, number)
 
 
 def now_on(reef: Reef, number: int) -> int:
-    """Return what a card scores on a reef without its corals."""
+    """Return the score of a card on a reef without its own corals."""
     return score(CARDS[number], reef)
 
 
 def once_on(reef: Reef, number: int) -> int:
-    """Return what a card that is held at the end scores on a reef: its pattern once (RF-3.2)."""
+    """Return the score of a card left in hand at the end, its pattern counted once (RF-3.2)."""
     card = CARDS[number]
     return min(times(card, reef), 1) * card.points
 
 
 def best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
-    """Return what a card can score at most, with corals on each of ``spaces`` or anywhere."""
+    """Return the most that a card can score, with corals on each of ``spaces`` or anywhere."""
     return best_on(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 def best_there(view: View, number: int, cell: int, first: str | None) -> int:
-    """Return what a card can score at most with its next coral on a space.
+    """Return the most that a card can score with its next coral on a space.
 
-    :param first: where its first coral goes, as a value of the question; ``None`` while that is asked.
+    :param first: the space of its first coral as a field value, or ``None`` while that is asked for.
     """
     seat = view.seats[reader(view)]
     return _reached(seat.reef, view.supply, number).get((first, CELL_NAMES[cell]), 0)
@@ -59,7 +59,9 @@ def best_there(view: View, number: int, cell: int, first: str | None) -> int:
 
 @lru_cache(maxsize=256)
 def _reached(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return what a card can score at most, by the spaces of its first coral (``None``: any) and the next."""
+    """Return the most that a card can score, by the spaces of its first coral (``None`` for any) and the
+    next.
+    """
     card = CARDS[number]
     results = {way: built(reef, way.placed) for way in ways(number, reef, supply)}
     points = {result: score(card, result) for result in set(results.values())}
@@ -74,7 +76,7 @@ def _reached(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | Non
 
 @lru_cache(maxsize=1024)
 def best_on(reef: Reef, supply: Supply, number: int, spaces: tuple[int, ...] = ()) -> int:
-    """Return what a card can score at most on a reef; ``spaces`` as for :func:`best`."""
+    """Return the most that a card can score on a reef; ``spaces`` as for :func:`best`."""
     card = CARDS[number]
     results = {
         built(reef, way.placed)

@@ -1,4 +1,4 @@
-"""What happened of late in at most three lines: what each seat took or played, and what ran out."""
+"""Sums up recent events in at most three lines: what each seat took or played, and what ran out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES: Final = 3
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps. What a card shows, and what comes new to the display, is in the picture."""
+    """Sum up some steps. The faces of cards and new open cards are in the picture."""
     turns, ends = [], []
     for number, event in enumerate(events):
         if isinstance(event, Played):
@@ -84,7 +84,7 @@ def _ran_out(event: RanOut | DeckOut, scene: Scene) -> str:
 
 
 def _hands(events: Sequence[HandScored], scene: Scene) -> str:
-    """Say what the hands were worth at the end."""
+    """Say what the hands scored at the end."""
     w, worth = scene.w, dict[int, int]()
     for event in events:
         worth[event.seat] = worth.get(event.seat, 0) + event.points

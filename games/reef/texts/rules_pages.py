@@ -1,4 +1,4 @@
-"""The game explained in the product's own words."""
+"""The rules in our own words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _brings_points(events: tuple[Event, ...]) -> bool:
 
 
 def _counts_several(events: tuple[Event, ...]) -> bool:
-    """Tell whether a pattern of several corals was counted more than once, each time with others."""
+    """Return whether a pattern of several corals was counted more than once with different corals."""
     return any(
         isinstance(event, Scored)
         and len(event.matches) > 1
@@ -60,7 +60,7 @@ def _counts_several(events: tuple[Event, ...]) -> bool:
 
 
 def _counts_hands(events: tuple[Event, ...]) -> bool:
-    """Tell whether the last play brought points, and after it a hand."""
+    """Return whether both the last play and a hand scored."""
     return _brings_points(events) and any(isinstance(e, HandScored) and e.points > 0 for e in events)
 
 
