@@ -1,8 +1,7 @@
-"""Cuts what ``assets.studio`` draws to sprites, and the emoji.
+"""Builds the sprites and emoji from the drawings of ``assets.studio``.
 
-``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses,
-and ``assets/emoji``; ``--check`` writes nothing and fails when an atlas, its index or an emoji is not
-what would be built.
+``python -m assets.build`` writes ``assets/emoji`` and ``assets/sprites``, with the palette there that
+``tools.palette`` chooses. ``--check`` writes nothing and fails if an atlas, its index or an emoji differs.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ SHEET = 1408
 
 
 def rasterised(source: str) -> Pixels:
-    """Return an SVG as RGBA bytes."""
+    """Render an SVG as RGBA bytes."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
         pixels: Pixels = np.asarray(image.convert("RGBA"))
@@ -44,7 +43,7 @@ def rasterised(source: str) -> Pixels:
 
 
 def render(source: str) -> Pixels:
-    """Rasterise an SVG to RGBA bytes whose half-covered pixels are blended with the ground it names."""
+    """Render an SVG as RGBA bytes, blending half-covered pixels with the background colour it names."""
     pixels = rasterised(source)
     ground = np.array(as_tuple(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
@@ -53,21 +52,22 @@ def render(source: str) -> Pixels:
 
 
 def dimmed(colours: Pixels) -> Pixels:
-    """Return colours one step dimmer."""
+    """Return colours, dimmed."""
     blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
     return np.rint(blend).astype(np.uint8)
 
 
 def nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    rows, table = colours.astype(np.float32), palette.astype(np.float32)  # whole numbers below 2**24: exact
+    # whole numbers below 2**24, so exact
+    rows, table = colours.astype(np.float32), palette.astype(np.float32)
     distance: Pixels = (table**2).sum(axis=1) - 2 * rows @ table.T
     least: Pixels = distance.argmin(axis=1)
     return least.astype(np.uint8)
 
 
 def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
-    """Turn RGBA into palette indices; less than half covered is clear."""
+    """Convert RGBA to palette indices; pixels less than half covered are clear."""
     rgb = pixels[..., :3]
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
     unique, back = np.unique(packed, return_inverse=True)
@@ -79,7 +79,7 @@ def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
 
 
 def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
-    """Lay sprites on one sheet in rows, the tallest first."""
+    """Arrange sprites on one sheet in rows, the tallest first."""
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
         height, width = sprites[name].shape
@@ -94,7 +94,7 @@ def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
 
 
 def as_tuple(colour: str) -> tuple[int, ...]:
-    """Read ``#RRGGBB``."""
+    """Parse ``#RRGGBB``."""
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
@@ -104,14 +104,14 @@ def as_array(palette: list[str]) -> Pixels:
 
 
 def palette_text(palette: list[str]) -> str:
-    """Return the palette file: the colours and, for each index, its dimmer one."""
+    """Return the palette file: the colours and, for each index, its dimmed colour."""
     rows = as_array(palette)
     dim = [int(i) for i in nearest(dimmed(rows), rows)] + list(range(len(palette), 256))
     return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
 
 
 def build_emoji(*, check: bool) -> list[str]:
-    """Write the emoji that have changed, or name them; one that looks as before keeps its bytes."""
+    """Write the emoji that changed, or only list them. Files that look the same keep their bytes."""
     changed = []
     wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.files().items()}
     for path, drawn in wanted.items():
@@ -130,7 +130,7 @@ def build_emoji(*, check: bool) -> list[str]:
 
 
 def _shows(path: Path, image: Image.Image) -> bool:
-    """Tell whether a file shows a picture already."""
+    """Return whether a file already has this picture."""
     if not path.is_file():
         return False
     with Image.open(path) as file:
@@ -138,7 +138,7 @@ def _shows(path: Path, image: Image.Image) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build or check; the exit status."""
+    """Build or check, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)

@@ -1,13 +1,13 @@
-"""``python -m tools.fit_australis``: learns from matches that computer players of Australis play.
+"""``python -m tools.fit_australis``: learns from matches between computer players of Australis.
 
 Without ``--scale`` it finds the weights of ``expert``: for each number of seats and each stage of a match, a
-ridge regression of the points that a seat got in the end beyond those that it had for sure. Seats play by
-what is known so far and err more or less, for who always plays the same way does not learn what else is
-worth; so run it again with its own weights, until nothing changes. ``--write`` puts them into
+ridge regression of the points that a seat got beyond those it was certain of. Seats use the current weights
+and make mistakes at different rates, because identical play wouldn't show the value of alternatives; run it
+again with its own weights until nothing changes. ``--write`` puts them into
 ``games/australis/player/insight.json``.
 
-With ``--scale`` it prints ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py``, under
-which what ``normal`` says of its moves is likeliest to come true.
+With ``--scale`` it prints the ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py`` that best
+calibrate the estimates of ``normal``.
 """
 
 from __future__ import annotations
@@ -43,26 +43,26 @@ from tools.selfplay import gather, keep, keys, parser_of, played
 
 MATCHES: Final = 20_000
 MANNERS: Final = (Lapses(3, 0.15), Lapses(0, 0.5), Lapses(15, 0.1), Lapses(5, 0.3))
-"""How seats err in matches to learn from."""
+"""The mistakes that seats make in matches to learn from."""
 RIDGE: Final = 20.0
 LEAST: Final = 100
-"""A stage of which fewer positions are known keeps its weights."""
+"""Minimum number of positions for replacing the weights of a stage."""
 EVERY: Final = 5
-"""Of so many positions of a match one is learned from."""
+"""One position in this many of a match is used."""
 ALIKE: Final = (1.0, 0.5, 0.1)
-"""Steps in which the scale is sought."""
+"""Step sizes of the search for the scale."""
 
 Floats = npt.NDArray[np.float64]
 Match = Sequence[tuple[int, State]]
-"""Who moved, and what came of it."""
+"""Pairs of the seat that moved and the state after its move."""
 Said = tuple[float, list[float], int, float]
-"""Rounds left, points expected of each seat, whose move it was, and its part of the win."""
+"""Rounds left, expected points of each seat, the seat that moved, and its share of the win."""
 
 
 def play(
     seats: int, use: str, manners: Sequence[Lapses], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
-    """Play a match; return who moved and what came of it."""
+    """Play a match; return each seat that moved with the state after its move."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
     own = draw_manners(about, seats, manners)
@@ -74,13 +74,13 @@ def play(
 
 
 def draw_manners(about: str, seats: int, manners: Sequence[Lapses]) -> list[Lapses]:
-    """Return how each seat of a match errs; seats of one match may err differently."""
+    """Return how each seat of a match makes mistakes; seats of one match may differ."""
     dice = Chance(keys(about)[1], 0)
     return [dice.choice(manners) for _ in range(seats)]
 
 
 def stage_of(state: State, seat: int) -> tuple[str, int]:
-    """Return the row of weights that a position is judged by."""
+    """Return the row of weights for a position."""
     rounds = ROUNDS - state.round
     if state.stage == TILE:
         return "scored", rounds
@@ -88,7 +88,7 @@ def stage_of(state: State, seat: int) -> tuple[str, int]:
 
 
 def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
-    """Return the weights for a number of seats, as they stand in the file, by matches and their numbers."""
+    """Return the weights for a number of seats, as in the file, from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
@@ -104,7 +104,7 @@ def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
 
 
 def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
-    """Return the weights of features, and what is expected beside them."""
+    """Return the weights of features, followed by the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)
@@ -117,7 +117,7 @@ def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
 
 
 def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
-    """Return what was expected after moves, and what came of it."""
+    """Return the expectations after each move, and the results."""
     said: list[Said] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
@@ -129,7 +129,7 @@ def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
 
 
 def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
-    """Return how far what was said is from what came of it, as a mean log loss."""
+    """Return the mean log loss of the expectations."""
     total = 0.0
     for left, points, seat, won in said:
         value = min(max(chance_of(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
@@ -138,7 +138,7 @@ def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
 
 
 def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return where a loss of two numbers is least, as far as small steps lead."""
+    """Return the minimum of a function of two numbers, found by small steps."""
     best, least = start, loss(*start)
     for size in ALIKE:
         moved = True
@@ -152,9 +152,9 @@ def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print what was learned."""
+    """Learn, and write or print the weights."""
     parser = parser_of("fit_australis", __doc__, MATCHES)
-    parser.add_argument("--seats", type=int, choices=GAME.seats, help="this number of seats alone")
+    parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     learned = json.loads(PLACE.read_text(encoding="utf-8"))

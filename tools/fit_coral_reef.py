@@ -1,9 +1,8 @@
-"""Fit what the strongest computer player of Coral Reef goes by: ``python -m tools.fit_coral_reef``.
+"""Fit the weights of the strongest computer player of Coral Reef: ``python -m tools.fit_coral_reef``.
 
-``normal`` plays against itself. Each position after a move is set beside who won its round, and the weights
-of what holds of each hand are those that make these winners likeliest. With two seats the hand that the one
-on turn does not see is set beside hands that chance could have dealt instead: what tells it from them is
-learned in the same way. ``--write`` puts the weights in their place.
+``normal`` plays against itself, and the weights of a hand's traits are fitted so that the winners of rounds
+are as likely as possible after each move. With two seats, the hand that the active seat can't see is also
+compared with random hands, to learn the traits that distinguish it. ``--write`` puts the weights in place.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ from tools.selfplay import gather, keep, parser_of, played
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
 ROUNDS = "5"
-"""So many are won by who wins a match."""
+"""Number of rounds that win a match."""
 STEPS = 8
 KEPT_SMALL = 2.0
-"""How much a large weight costs: what is hardly ever seen gets none."""
+"""Penalty of large weights, which keeps those of rare traits small."""
 NAMES = tuple(OF_TWO)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
-HEAD = '''"""Weights for what holds of a hand. ``python -m tools.fit_coral_reef`` learns them anew."""
+HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
 
 from __future__ import annotations
 
@@ -49,26 +48,26 @@ from typing import Final
 '''
 TWO = 2
 DEALT = 11
-"""So many hands stand beside the one that is held."""
-OF_TWO_IS = "With two seats: of the seat on turn, and of the other."
-OF_MANY_IS = "With more seats: of the seat on turn, the one after it, and those that follow later."
+"""Number of random hands compared with the one held."""
+OF_TWO_IS = "With two seats: for the active seat, and for the other."
+OF_MANY_IS = "With more seats: for the active seat, for the next one, and for the later ones."
 
-HELD_IS = "With two seats: what tells a hand that is held from one that is dealt."
+HELD_IS = "With two seats: distinguishes a hand that was held from a random one."
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
-"""What holds of each hand, the seat on turn first, and each one's part of the round."""
+"""Traits of each hand, the active seat's first, and each seat's share of the round."""
 Found = tuple[list[Position], list[Position]]
-"""Positions, and the hand that is held in each, the first, among hands that are dealt."""
+"""Positions with results, and held hands compared with random ones, the held one first."""
 
 
 def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-    """Think as ``normal`` does."""
+    """Think like ``normal``."""
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 
 def positions(seats: int, number: int) -> Found:
-    """Play a match, and return its positions; what is held in them with two seats alone."""
+    """Play a match and return its positions, with compared hands only for two seats."""
     options = {**GAME.defaults(), "rounds_to_win": ROUNDS}
     found: list[Position] = []
     held_among: list[Position] = []
@@ -89,7 +88,7 @@ def positions(seats: int, number: int) -> Found:
 
 
 def compare(state: State, dice: Chance) -> Position:
-    """Return what holds of the other's hand, and of hands that the one on turn could take it for."""
+    """Return the traits of the other seat's hand, and of random hands that it could be."""
     turn = state.round.seat
     view = RULES.view(state, turn)
     hands = [describe(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(DEALT)])]
@@ -97,7 +96,7 @@ def compare(state: State, dice: Chance) -> Position:
 
 
 def describe(state: State) -> Array:
-    """Return what holds of each hand, the seat on turn first."""
+    """Return the traits of each hand, the active seat's first."""
     asked, seats = tuple(sorted(targets(state.stacks))), len(state.hands)
     held = np.zeros((seats, len(NAMES)))
     for away in range(seats):
@@ -128,7 +127,7 @@ def fit(found: Sequence[Position], roles: int) -> Array:
 
 
 def table(name: str, text: str, weights: Array) -> str:
-    """Write weights as the module that holds them does."""
+    """Format weights as in their module."""
     lines = [f"{name}: Final[Mapping[str, tuple[float, ...]]] = {{"]
     for trait, each in zip(NAMES, weights.T, strict=True):
         numbers = ", ".join(str(round(float(one), 2) + 0.0) for one in each)
@@ -137,7 +136,7 @@ def table(name: str, text: str, weights: Array) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print what was learned."""
+    """Learn, and write or print the weights."""
     asked = parser_of("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
         seats: list(gather(partial(positions, seats), asked, f"{seats} seats")) for seats in GAME.seats

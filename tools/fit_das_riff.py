@@ -1,18 +1,19 @@
 """``python -m tools.fit_das_riff``: learns the weights of ``expert`` in Das Riff.
 
-``hard`` plays against itself, with few iterations. Some positions of each match are described by what
-``expert`` sees in them (:mod:`games.das_riff.player.insight`): how often each weight is added, less
-how often it is taken away. A logistic regression finds the weights by which the winners are likeliest,
-on top of the game's own estimate. Three tenths of what it finds are kept (:data:`PART`), for all of it tells
-better who wins, but plays worse: ``tests/proof/strength/tried.md`` says by how much. Without ``--write`` the
-module of the weights is printed, and ``games/das_riff/player/weights.py`` stays as it is.
+``hard`` plays against itself with few iterations. Some positions of each match are described by the features
+of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is added, minus how often it is
+subtracted. A logistic regression finds the weights that make the winners likeliest on top of the game's own
+estimate. Three tenths of them are kept (:data:`PART`), because the full weights predict the winner better but
+play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is printed,
+and ``games/das_riff/player/weights.py`` stays as it is.
 
-The weights that stand there were learned in this way, but not by this command: from 3,100 matches of a
-compiled copy of the same game, ninety times as fast, which is not part of these sources and draws by other
-chance. So a run comes to weights like those, and not to the very same numbers.
+The current weights were learned in this way, but not by this command: from 3,100 matches of a compiled copy
+of
+the same game, ninety times as fast, which is not part of these sources and uses other random numbers. A run
+therefore finds similar weights, but not the same ones.
 
-With ``--scale`` it prints ``SCALE`` of the estimate instead. ``normal`` plays, and at each of its moves says
-what the best one is worth; the scale is the one at which what it said is likeliest to have come true.
+With ``--scale`` it prints ``SCALE`` of the estimate instead, calibrated on matches of ``normal`` by its value
+of the best move at each turn.
 """
 
 from __future__ import annotations
@@ -44,33 +45,35 @@ from tools.selfplay import Step, gather, keep, parser_of, played
 MATCHES: Final = 3100
 ITERATIONS: Final = 60
 PART: Final = 0.3
-"""So much of each weight is kept."""
+"""Share of each weight that is kept."""
 EVERY: Final = 4
-"""Of so many positions of a match one is learned from: those that follow each other are much the same."""
+"""One position in this many of a match is used, because consecutive ones are similar."""
 KEPT_SMALL: Final = 100.0
-"""How much a large weight costs: what is hardly ever seen gets next to none."""
+"""Penalty of large weights, which keeps those of rare features small."""
 STEPS: Final = 8
 SCALE_STEPS: Final = 20
 NEARLY: Final = 1e-6
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 LINE: Final = 102
-"""Numbers that need more than this stand below their name, in lines that are no longer."""
+"""Maximum line length; longer tables are wrapped below their name."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
     if name.isupper()
 }
-"""The weights as they are, in the order of their file."""
+"""The current weights, in the order of their file."""
 SIZE: Final = sum(map(len, TABLES.values()))
 
 Array = NDArray[np.float64]
 Said = tuple[float, float]
-"""A lead, as the weights of the estimate add up, and the part of the win that came of it."""
+"""A lead by the estimate, and the share of the win that resulted."""
 
 
 class Told(NamedTuple):
-    """What positions tell: a row of features each, the log odds by the estimate, and the part of the win."""
+    """Examples from positions: a row of features each, the log-odds by the estimate, and the share of the
+    win.
+    """
 
     features: NDArray[np.float32]
     known: Array
@@ -78,7 +81,7 @@ class Told(NamedTuple):
 
 
 def lay_out(row: Sequence[Any]) -> dict[str, Any]:
-    """Return what belongs to each weight by the name of its table, from one row of all."""
+    """Split a row of all weights into tables by name."""
     found, first = {}, 0
     for name, table in TABLES.items():
         found[name] = row[first : first + len(table)]
@@ -88,7 +91,7 @@ def lay_out(row: Sequence[Any]) -> dict[str, Any]:
 
 @cache
 def describer() -> Insight:
-    """Return what adds up, in the place of weights, how often each of them counts."""
+    """Return an insight that counts how often each weight is added, instead of adding it."""
     units = np.eye(SIZE)
     units.flags.writeable = False
     module = ModuleType("units")
@@ -97,24 +100,24 @@ def describer() -> Insight:
 
 
 def by_level(level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
-    """Think as a level does."""
+    """Think like a level."""
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 
 def watch(number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]) -> list[Step]:
-    """Play the match of a number."""
+    """Play the match with this number."""
     return list(played(GAME, 2, GAME.defaults(), f"{GAME.key} {number}", choose))
 
 
 def share(steps: Sequence[Step], seat: int) -> float:
-    """Return the part of the win that a seat got in the end."""
+    """Return a seat's share of the win."""
     outcome = RULES.outcome(steps[-1].after)
     winners = () if outcome is None else outcome.winners
     return (seat in winners) / max(len(winners), 1)
 
 
 def positions(number: int, iterations: int = ITERATIONS) -> Told:
-    """Play a match, and return what some of its positions tell."""
+    """Play a match and return examples from some of its positions."""
     steps = watch(number, partial(by_level, "hard", iterations))
     met = [step.before for step in steps[number % EVERY :: EVERY]]
     rows = [patience(state) * describer().lead(state) for state in met]
@@ -124,7 +127,7 @@ def positions(number: int, iterations: int = ITERATIONS) -> Told:
 
 
 def learn(told: Sequence[Told]) -> Array:
-    """Return what is to be added to the estimate by each weight (Newton's method)."""
+    """Return the weights to add to the estimate (Newton's method)."""
     found = np.zeros(SIZE)
     for _ in range(STEPS):
         slope, bend = -KEPT_SMALL * found, KEPT_SMALL * np.eye(SIZE)
@@ -140,25 +143,25 @@ def learn(told: Sequence[Told]) -> Array:
 
 
 def chances(lead: Array) -> Array:
-    """Return the chances that leads stand for."""
+    """Return the win chances for leads."""
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
 def kept(found: Array) -> dict[str, Any]:
-    """Return the weights by table as they are kept, beside a part of the estimate's own lead."""
+    """Return the reduced weights by table, with the factor of the estimate's own lead."""
     by_table = lay_out([round(PART * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 
 
 def write_out(by_table: Mapping[str, Any], origin: str, text: str) -> str:
-    """Return the module of the weights with others in it.
+    """Return the module of the weights with these ones.
 
-    :param origin: what they were fitted to.
-    :param text: the module as it is.
+    :param origin: the data they were fitted to.
+    :param text: the current module.
     """
     head = textwrap.fill(
-        f"Fitted by ``python -m tools.fit_das_riff`` to {origin}; three tenths of what was found, "
-        "since all of it tells better who wins, but plays worse.",
+        f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
+        "because the full weights predict the winner better but play worse.",
         110,
     )
     first = text.index('"""', 3)
@@ -186,7 +189,7 @@ def _assigned(name: str, table: float | Sequence[float], _: re.Match[str]) -> st
 
 
 def play(number: int) -> list[Said]:
-    """Play a match, and return what ``normal`` said in it wherever it had a choice."""
+    """Play a match, and return the values of ``normal`` at each move with a choice."""
     steps = watch(number, partial(by_level, "normal", None))
     return [
         (_lead(max([thought.value for thought in step.thoughts])), share(steps, step.seat))
@@ -201,7 +204,7 @@ def _lead(value: float) -> float:
 
 
 def fit(said: Iterable[Said]) -> float:
-    """Return the likeliest scale, by Newton's way: there is but one."""
+    """Return the likeliest scale, by Newton's method."""
     known = list(said)
     scale = SCALE
     for _ in range(SCALE_STEPS):
@@ -215,10 +218,13 @@ def fit(said: Iterable[Said]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print what was learned."""
+    """Learn, and write or print the weights."""
     parser = parser_of("fit_das_riff", __doc__, MATCHES)
     parser.add_argument(
-        "--iterations", type=int, default=ITERATIONS, help=f"of each move that is learned from ({ITERATIONS})"
+        "--iterations",
+        type=int,
+        default=ITERATIONS,
+        help=f"iterations of each move in the matches ({ITERATIONS})",
     )
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)

@@ -1,9 +1,10 @@
-"""Learn what positions of Reef are worth: ``python -m tools.fit_reef``.
+"""Learn the weights of the strongest computer player of Reef: ``python -m tools.fit_reef``.
 
-Computer players that go by what looks best at once play with themselves, and now and then by chance. Weights
-are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.player.insight`).
-A next generation of matches is played by what the last one taught; the first knows only the estimate of the
-other levels. ``--write`` puts what the last one taught into ``games/reef/player/learned.py``.
+Computer players that pick the move with the best immediate estimate play against themselves, with occasional
+random moves. The weights are then fitted to predict how many points each seat still got
+(:mod:`games.reef.player.insight`). Each further generation plays with the weights of the last one; the first
+uses only the estimate of the other levels. ``--write`` puts the last weights into
+``games/reef/player/learned.py``.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from tools.selfplay import gather, keep, keys, parser_of
 MATCHES = 4000
 GENERATIONS = 2
 BY_CHANCE = 6
-"""Of a hundred moves."""
+"""Percentage of random moves."""
 SMOOTH = 20.0
-"""How much weights are held near nought where few positions tell about them."""
+"""Penalty of large weights, which keeps them small if there is little data."""
 SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
-HEAD = '''"""What ``python -m tools.fit_reef`` has learned: by seats, the weights at each knot."""
+HEAD = '''"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ Row = tuple[float, tuple[float, ...], float]
 
 
 class Sums:
-    """What a least-squares fit needs of all rows; each tells only about the two knots around it."""
+    """The sums for a least-squares fit; each row affects only the two knots around it."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -60,7 +61,7 @@ class Sums:
         self.answers: Array = np.zeros(size)
 
     def add(self, rows: list[Row]) -> None:
-        """Take in the rows of a match."""
+        """Add the rows of a match."""
         for place in range(len(KNOTS) - 1):
             here = [row for row in rows if _place(row[0]) == place]
             if not here:
@@ -85,9 +86,9 @@ def _place(left: float) -> int:
 
 
 def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
-    """Play a match; return what every other position told of each seat.
+    """Play a match; return examples from every other position for each seat.
 
-    :param taught: the weights that seats go by, if it is not the first generation.
+    :param taught: the weights that the seats use, empty in the first generation.
     """
     judge = insight if generation else estimate
     if taught:
@@ -120,7 +121,7 @@ def _plies(number: int) -> Iterator[int]:
 
 
 def fit(matches: Iterable[list[Row]]) -> Knots:
-    """Return the weights at each knot, by what matches told."""
+    """Return the weights at each knot, fitted to matches."""
     sums: Sums | None = None
     for rows in matches:
         sums = sums or Sums(len(rows[0][1]))
@@ -130,7 +131,7 @@ def fit(matches: Iterable[list[Row]]) -> Knots:
 
 
 def module_of(weights: Mapping[int, Knots]) -> str:
-    """Return the module in which the computer player finds weights."""
+    """Return the source of the module of the weights."""
     lines = [HEAD]
     for seats, knots in weights.items():
         lines.append(f"    {seats}: (")
@@ -142,9 +143,11 @@ def module_of(weights: Mapping[int, Knots]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn from nothing but matches, and write or print what was learned."""
+    """Learn only from matches, and write or print the weights."""
     parser = parser_of("fit_reef", __doc__, MATCHES)
-    parser.add_argument("--generations", type=int, default=GENERATIONS, help=f"({GENERATIONS})")
+    parser.add_argument(
+        "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"
+    )
     asked = parser.parse_args(arguments)
     taught: dict[int, Knots] = dict.fromkeys(CORALS, ())
     for generation in range(asked.generations):

@@ -1,10 +1,12 @@
-"""``python -m tools.locales`` brings the catalogues up to date.
+"""``python -m tools.locales`` updates the catalogues.
 
-Reads every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
-each ``.po`` and compiles the ``.mo`` beside it. A new language is a new ``.po``: ``--add fr``.
+It extracts every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
+each
+``.po`` and compiles its ``.mo``. A new language is a new ``.po``: ``--add fr``.
 
 A sentence without a translation is shown in English. ``--check`` lists such sentences and fails only on
-real faults; ``--release`` fails on both.
+errors;
+``--release`` fails on both.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ _WIDTH: Final = 100
 
 
 def extract_all(root: Path = ROOT) -> Catalog:
-    """Return every marked text of the sources, none translated."""
+    """Extract every marked text of the sources."""
     with MAPPING.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = Catalog(project="reefs")
@@ -46,7 +48,7 @@ def extract_all(root: Path = ROOT) -> Catalog:
 
 
 def template_text(catalog: Catalog) -> bytes:
-    """Write a template without dates and line numbers, so that it changes only with its texts."""
+    """Serialize a template without dates and line numbers, so that it changes only with its texts."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_WIDTH)
     return buffer.getvalue()
@@ -59,14 +61,14 @@ def read(path: Path) -> Catalog:
 
 
 def po_text(catalog: Catalog) -> bytes:
-    """Write a ``.po``."""
+    """Serialize a ``.po``."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_WIDTH)
     return buffer.getvalue()
 
 
 def mo_text(catalog: Catalog) -> bytes:
-    """Compile a catalogue; fuzzy texts are left out."""
+    """Compile a catalogue, without fuzzy translations."""
     buffer = io.BytesIO()
     write_mo(buffer, catalog)
     return buffer.getvalue()
@@ -80,7 +82,7 @@ def sources() -> list[Path]:
 def fields(text: str) -> set[str]:
     """Return the ``{names}`` of a text.
 
-    :raises ValueError: its braces do not close.
+    :raises ValueError: its braces are unbalanced.
     """
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
@@ -90,17 +92,17 @@ def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
-    # Headers name the version of the tool, so files are compared by what they say.
+    # Compare only texts, because the headers name the version of the tool.
     return {(m.context, _forms(m.id)): _forms(m.string) for m in catalog if m.id}
 
 
 def is_translated(message: Message | None) -> bool:
-    """Return whether a message has a translation that people see: every form, and none of them fuzzy."""
+    """Return whether a message has a visible translation: every form, and none of them fuzzy."""
     return message is not None and all(_forms(message.string)) and not message.fuzzy
 
 
 def faults_of(message: Message) -> Iterator[str]:
-    """Yield what is wrong with one translated message."""
+    """Yield the errors in one translated message."""
     forms = _forms(message.string)
     plural = not isinstance(message.id, str)
     optional = {_COUNT} if plural else set()
@@ -116,7 +118,7 @@ def faults_of(message: Message) -> Iterator[str]:
 
 
 def faults() -> list[str]:
-    """List what is broken: a stale template or compiled file, and translations with the wrong fields."""
+    """List errors: a stale template or compiled file, and translations with the wrong fields."""
     catalog = extract_all()
     found = []
     if not TEMPLATE.is_file() or _texts(read(TEMPLATE)).keys() != _texts(catalog).keys():
@@ -135,7 +137,7 @@ def faults() -> list[str]:
 
 
 def untranslated() -> list[str]:
-    """List the sentences that people see in English for want of a translation."""
+    """List the sentences shown in English because they have no translation."""
     catalog, found = extract_all(), []
     for path in sources():
         translated = read(path)
@@ -155,7 +157,7 @@ def _same(compiled: Path, translated: Catalog) -> bool:
 
 
 def update() -> None:
-    """Bring the template, each ``.po`` and each ``.mo`` up to date."""
+    """Update the template, each ``.po`` and each ``.mo``."""
     template = extract_all()
     TEMPLATE.write_bytes(template_text(template))
     for path in sources():
@@ -166,13 +168,13 @@ def update() -> None:
 
 
 def add(name: str) -> None:
-    """Begin a new language with an empty catalogue.
+    """Add a new language with an empty catalogue.
 
-    :raises ValueError: no locale has that name.
+    :raises ValueError: there is no locale of that name, or it exists already.
     """
     path = FOLDER / f"{name}.po"
     if path.exists():
-        raise ValueError(f"{path.name} is there already")
+        raise ValueError(f"{path.name} already exists")
     locale = Locale.parse(name, sep="-")
     header = f"# {locale.english_name} texts of the reef games."
     path.write_bytes(
@@ -181,11 +183,11 @@ def add(name: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit status."""
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 on a fault")
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")
-    parser.add_argument("--add", metavar="LOCALE", help="begin a new language")
+    parser.add_argument("--add", metavar="LOCALE", help="add a new language")
     chosen = parser.parse_args(arguments)
     if chosen.add:
         add(chosen.add)

@@ -1,6 +1,6 @@
-"""Which texts in a source file are marked for translation, and which should be.
+"""Finds texts in source files that are marked for translation, and texts that should be.
 
-Read from the syntax tree: a tokenizer loses marked texts that stand inside other calls.
+It uses the syntax tree, because a tokenizer misses marked texts inside other calls.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from typing import IO, Any, Final
 
 SINGLE: Final = frozenset({"w", "N_", "self", "reader()", "words()"})
-"""Callables whose first argument is a msgid. ``self`` is ``Words`` calling itself; ``reader()`` stands
-for calling what ``reader(...)`` returned."""
+"""Callables whose first argument is a msgid.
+
+``self`` is ``Words`` calling itself; ``reader()`` means calling the result of ``reader(...)``.
+"""
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
 COMMAND: Final = "L"
 CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
-"""The constants of ``bot.platform.translator`` that stand as first argument of ``L``."""
+"""The constants of ``bot.platform.translator`` used as first argument of ``L``."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),
@@ -34,7 +36,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
-    # Positions laid out in words of their own.
+    # Positions written as strings.
     | {"position", "reef", "board"}
     | {
         name
@@ -78,16 +80,17 @@ def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def extract(
     fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
-    """Extract marked texts, as Babel calls an extraction method."""
+    """Extract marked texts; Babel calls this as an extraction method."""
     for line, name, texts in marked(ast.parse(fileobj.read())):
         yield line, name, texts if len(texts) > 1 else texts[0], []
 
 
 def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield ``(line, text)`` of every literal that reads like a sentence and is not marked.
+    """Yield ``(line, text)`` of every literal that looks like a sentence and isn't marked.
 
-    Docstrings, queries, and what only programmers and hosts read (logs, built-in exceptions,
-    the command line) are left out.
+    Docstrings, queries, and texts only for programmers and hosts (logs, built-in exceptions, the command
+    line)
+    are left out.
     """
     if isinstance(tree, ast.Expr) and _text(tree.value) is not None:
         return
@@ -96,7 +99,7 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
-        # A msgid that is put together or chosen inside the call is never extracted.
+        # Extraction can't find a msgid that is composed or chosen inside the call.
         made = [argument for argument in skipped if isinstance(argument, _MADE)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):

@@ -1,9 +1,11 @@
-"""Chooses the palette: ``python -m tools.palette``. Then ``python -m assets.build`` cuts the sprites with it.
+"""Chooses the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the
+sprites.
 
-All games share at most 255 colours. Those that mean something are fixed; the others are the means of
-clusters of what boards of real matches show in true colour (other matches than the benchmark measures).
-A share goes to art that these boards may not show. A game whose worst board suffers weighs more in the
-next round, so that in the end no game pays for another.
+All games share at most 255 colours. Those with a meaning are fixed; the others are the means of clusters of
+colours on boards of real matches, drawn in true colour (not the matches of the benchmark). A share goes to
+art
+that these boards may not show. After each round, a game whose worst board is bad gets more weight, so that no
+game is neglected.
 """
 
 from __future__ import annotations
@@ -27,29 +29,29 @@ FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SHADE = 0.32
-"""How far the shade of a seat's or coral's colour is on its way to the colour of dimming."""
+"""Position of the shade of a seat's or coral's colour between that colour and the dimming colour."""
 WALKS, BOARDS = 3, 6
-"""Matches for each number of seats, and positions of each."""
+"""Matches for each number of seats, and positions in each."""
 ART_SHARE = 0.1
-"""What all art of a game weighs beside its boards."""
+"""Weight of a game's art relative to its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
-"""In art rare colours count more than their area, but not those of a few pixels."""
+"""Exponent that favours rare colours in art, and the number of pixels up to which they are ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 
 def packed(rgb: Numbers) -> Numbers:
-    """Turn colours, a byte a channel in the last axis, into numbers."""
+    """Pack RGB bytes in the last axis into numbers."""
     numbers: Numbers = (rgb.astype(np.int64) << np.array([16, 8, 0])).sum(axis=-1)
     return numbers
 
 
 def unpacked(numbers: Numbers) -> Numbers:
-    """Turn numbers back into rows of three."""
+    """Unpack numbers into rows of three."""
     return np.stack([numbers >> 16 & 255, numbers >> 8 & 255, numbers & 255], axis=1).astype(np.float64)
 
 
 def counted(rgb: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the colours of some pixels as numbers, and the share of each; together 1."""
+    """Return the distinct colours of pixels as numbers, and their shares."""
     found, times = np.unique(packed(rgb), return_counts=True)
     return found, times / times.sum()
 
@@ -68,7 +70,7 @@ def of_boards(game: Game) -> list[tuple[Numbers, Numbers]]:
 
 
 def of_art(files: dict[str, str]) -> tuple[Numbers, Numbers]:
-    """Return the colours of a folder of art, dimmed pieces among it, and how much each matters."""
+    """Return the colours of a folder of art, including dimmed pieces, and their weights."""
     counts = np.zeros(1 << 24)
     for source in files.values():
         pixels = render(source)
@@ -82,7 +84,7 @@ def of_art(files: dict[str, str]) -> tuple[Numbers, Numbers]:
 
 
 def fixed() -> list[tuple[int, ...]]:
-    """Return the colours that mean something, those of seats and corals each with a shade."""
+    """Return the fixed colours, including a shade of each seat's and coral's colour."""
     found = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
         pairs = zip(as_tuple(colour), DIM, strict=True)
@@ -91,7 +93,7 @@ def fixed() -> list[tuple[int, ...]]:
 
 
 def nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the nearest entry to each colour, and the square of its distance."""
+    """Return the nearest entry to each colour, and its squared distance."""
     owners, squares = [], []
     for part in np.array_split(colours, 1 + len(colours) // 8192):
         distance = (part**2).sum(axis=1)[:, None] - 2 * part @ table.T + (table**2).sum(axis=1)
@@ -102,7 +104,7 @@ def nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def seeded(colours: Numbers, weight: Numbers) -> Numbers:
-    """Return the fixed entries, and as many more as fit, each where the fault is greatest so far."""
+    """Return the fixed entries, filled up with the colours of the largest error."""
     table = [np.array(colour, np.float64) for colour in fixed()]
     squares = nearest(colours, np.array(table))[1]
     while len(table) < MOST:
@@ -112,7 +114,7 @@ def seeded(colours: Numbers, weight: Numbers) -> Numbers:
 
 
 def settled(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
-    """Move every free entry to the mean of the colours that it stands for, so many times (k-means)."""
+    """Move every free entry to the mean of its colours, ``steps`` times (k-means)."""
     table, free = table.copy(), len(fixed())
     for _ in range(steps):
         owner, _ = nearest(colours, table)
@@ -152,7 +154,7 @@ def choose() -> list[str]:
 
 
 def main() -> None:
-    """Choose and write."""
+    """Choose the palette and write it."""
     (SPRITES / "palette.json").write_text(palette_text(choose()), encoding="utf-8")
 
 

@@ -1,7 +1,7 @@
 """``python -m tools.puzzles``: finds puzzles and writes them into the folder of each game.
 
-It goes through the numbered deals in their order until a game has as many as are wanted, so a second run
-comes to the same file. ``--check`` finds some of those that are there again, and says which are not found.
+It tries the numbered deals in order until a game has enough puzzles, so a second run gives the same file.
+``--check`` searches for some of the existing ones again, and reports those that aren't found.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def find(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Pu
 
 
 def write(game: Game, wanted: int, seconds: float) -> int:
-    """Write the file of a game; those that it has stay, and the search goes on behind their last deal."""
+    """Write the file of a game, keeping its puzzles and continuing after their last deal."""
     path = find_file(game.key)
     kept = list(read_puzzles(game.key))
-    # The last deal may have been cut short.
+    # The last deal may have been interrupted.
     first = kept[-1].deal if kept else 0
     kept = [puzzle for puzzle in kept if puzzle.deal < first]
     with path.open("w", encoding="utf-8", newline="\n") as file:
@@ -52,7 +52,7 @@ def write(game: Game, wanted: int, seconds: float) -> int:
 
 
 def check(game: Game, most: int) -> list[int]:
-    """Return the deals of those puzzles, out of ``most`` spread over the file, that are not found again."""
+    """Return the deals of puzzles that aren't found again, checking ``most`` spread over the file."""
     known = read_puzzles(game.key)
     step = max(1, len(known) // most)
     lost = []
@@ -64,12 +64,12 @@ def check(game: Game, most: int) -> list[int]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Find or check; the exit status."""
+    """Find or check puzzles, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--wanted", type=int, default=WANTED, help="how many a game is to have")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="the most time for a game")
-    parser.add_argument("--check", type=int, metavar="N", help="find N of each file again")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="maximum time for each game")
+    parser.add_argument("--check", type=int, metavar="N", help="search again for N puzzles of each file")
     chosen = parser.parse_args(arguments)
     missing = 0
     for game in GAMES.values():

@@ -1,7 +1,8 @@
-"""``python -m tools.rooms``: which room of the house imports which, as it stands in the code.
+"""``python -m tools.rooms``: shows which rooms of the house import which.
 
-A room is a folder of ``bot`` or ``games`` (a game is one room); a module that lies beside the rooms is a
-room of its own. Every import counts, also one for types alone or inside a function.
+A room is a folder of ``bot`` or ``games`` (a game is one room); a module beside the rooms is a room of its
+own.
+Every import counts, including those for types or inside a function.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("bot", "games")
 
 Graph = Mapping[str, frozenset[str]]
-"""What each module, or each room, imports of the others."""
+"""The imports of each module or room."""
 
 
 def module_of(path: Path, root: Path = ROOT) -> str:
@@ -26,9 +27,9 @@ def module_of(path: Path, root: Path = ROOT) -> str:
 
 
 def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
-    """Return every dotted name that a file imports, wherever in it.
+    """Return every dotted name that a file imports anywhere.
 
-    Of ``from a import b`` both ``a`` and ``a.b``: only the tree tells whether ``b`` is a module.
+    ``from a import b`` gives both ``a`` and ``a.b``, because only the tree tells whether ``b`` is a module.
     """
     module = module_of(path, root)
     found: set[str] = set()
@@ -44,16 +45,15 @@ def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
 
 
 def read(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Return the imports of every module of some packages, other libraries among them."""
+    """Return all imports of every module of some packages, including other libraries."""
     paths = (path for package in packages for path in sorted((root / package).rglob("*.py")))
     return {module_of(path, root): imports_of(path, root) for path in paths}
 
 
 def within(graph: Graph) -> dict[str, frozenset[str]]:
-    """Return the imports among the modules of a graph alone.
+    """Return only the imports between modules of a graph.
 
-    A module that is imported stands for its package too; the face of a package that is only passed
-    through on the way to one of its modules does not.
+    Importing a module of a package doesn't count as importing the package itself.
     """
     return {
         module: frozenset(
@@ -68,7 +68,7 @@ def within(graph: Graph) -> dict[str, frozenset[str]]:
 
 
 def reached(graph: Graph, start: str) -> frozenset[str]:
-    """Return everything that a module imports, itself or by way of others."""
+    """Return everything that a module imports, directly or indirectly."""
     found: set[str] = set()
     ahead = [start]
     while ahead:
@@ -79,7 +79,7 @@ def reached(graph: Graph, start: str) -> frozenset[str]:
 
 
 def circles(graph: Graph) -> list[tuple[str, ...]]:
-    """Return the groups of nodes that import each other in a loop."""
+    """Return the groups of nodes that import each other in a cycle."""
     beyond = {node: reached(graph, node) for node in graph}
     looped = [node for node in graph if node in beyond[node]]
     return sorted(
@@ -101,7 +101,7 @@ def room_of(module: str) -> str:
 
 
 def rooms(graph: Graph) -> dict[str, frozenset[str]]:
-    """Return which rooms import which, of a graph of modules."""
+    """Return the imports between rooms, from a graph of modules."""
     found: dict[str, set[str]] = {room_of(module): set() for module in graph}
     for module, names in within(graph).items():
         found[room_of(module)].update(room_of(name) for name in names)
@@ -109,7 +109,7 @@ def rooms(graph: Graph) -> dict[str, frozenset[str]]:
 
 
 def floors(graph: Graph) -> dict[str, int]:
-    """Return on which floor each node stands: one above the highest that it imports, circles left aside."""
+    """Return the floor of each node, one above the highest that it imports, ignoring cycles."""
     found: dict[str, int] = {}
 
     def floor(node: str, above: frozenset[str]) -> int:
@@ -124,7 +124,7 @@ def floors(graph: Graph) -> dict[str, int]:
 
 
 def table(graph: Graph) -> Iterator[str]:
-    """Say floor by floor which room imports which."""
+    """Yield the imports of each room, floor by floor."""
     heights = floors(graph)
     width = max(map(len, graph))
     for room in sorted(graph, key=lambda room: (-heights[room], room)):
@@ -132,9 +132,9 @@ def table(graph: Graph) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the rooms, and every circle of modules."""
+    """Print the rooms, and every cycle of modules."""
     parser = argparse.ArgumentParser(prog="python -m tools.rooms", description=__doc__)
-    parser.add_argument("packages", nargs="*", default=["bot"], help="which packages to read")
+    parser.add_argument("packages", nargs="*", default=["bot"], help="the packages to read")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")
     arguments = parser.parse_args()
     graph = read(arguments.packages, arguments.root)

@@ -21,7 +21,7 @@ DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A figure that goes in: its unit, what it is, and where it comes from."""
+    """An input: its value, unit, description and source."""
 
     value: float
     unit: str
@@ -74,13 +74,13 @@ Figures = dict[str, float]
 
 
 def compute(servers: int, given: Mapping[str, float]) -> Figures:
-    """Return what so many servers come to, each line from those before it."""
+    """Compute the figures for a number of servers, each from those before it."""
     g = given
     f: Figures = {"servers": servers}
     f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
     f["peak"] = f["presses"] * g["peak"]
-    # A move of a computer is stored and posted as one of a person, and nobody pressed for it.
+    # A computer's move is stored and posted like a person's, but without a press.
     f["acts"] = f["presses"] + f["rows"] * g["computer"]
     f["busiest"] = f["acts"] * g["peak"]
     f["calls"] = f["rows"] * g["calls_row"] * g["peak"]
@@ -94,12 +94,12 @@ def compute(servers: int, given: Mapping[str, float]) -> Figures:
     f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
     f["connections"] = f["processes"] * g["held"] + f["workers"]
     f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
-    # A standby has logged in on the same servers, and keeps no tables ready.
+    # A standby is logged in on the same servers, but caches no tables.
     f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY * g["log"] / 2**20
-    # Who stands by thinks about nothing and answers nobody: it shares the cores of who hosts.
+    # A standby needs no cores of its own, because it computes and answers nothing while the host does.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
     f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)
@@ -110,7 +110,7 @@ def compute(servers: int, given: Mapping[str, float]) -> Figures:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table: what it is, how it comes about, and of which figure."""
+    """A row of the table: its description, its formula, and the figure."""
 
     what: str
     how: str
@@ -154,14 +154,14 @@ LINES = (
 
 
 def show(value: float) -> str:
-    """Write a figure with as many places as it deserves."""
+    """Format a figure with a suitable number of digits."""
     if value >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.2g}" if value < 10 else f"{value:.1f}"
 
 
 def table(given: Mapping[str, float]) -> str:
-    """Return what comes of the inputs, a column to each power of ten."""
+    """Return the table of results, with a column for each power of ten."""
     columns = [compute(size, given) for size in SIZES]
     head = ["servers", "comes of", *(f"{size:,}" for size in SIZES)]
     lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
@@ -170,7 +170,7 @@ def table(given: Mapping[str, float]) -> str:
 
 
 def listing(given: Mapping[str, float]) -> str:
-    """Return the inputs."""
+    """Return the table of inputs."""
     lines = ["| name | value | what | |", "| --- | ---: | --- | --- |"]
     for name, one in INPUTS.items():
         value = f"{given[name]:g} {one.unit}".strip()
@@ -182,7 +182,7 @@ PARTS: dict[str, Callable[[Mapping[str, float]], str]] = {"inputs": listing, "ta
 
 
 def written(text: str, given: Mapping[str, float]) -> str:
-    """Return a paper with its tables made anew."""
+    """Return a page with its tables updated."""
     for name, make in PARTS.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- end of {name} -->")
@@ -193,10 +193,10 @@ def written(text: str, given: Mapping[str, float]) -> str:
 
 
 def main() -> int:
-    """Write the paper, or tell whether it is right."""
+    """Write the page, or check it."""
     parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 where the tables differ")
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="for one's own")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the tables differ")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another figure")
     arguments = parser.parse_args()
     given = {name: one.value for name, one in INPUTS.items()}
     for text in arguments.set:

@@ -1,8 +1,9 @@
-"""Contact sheets: every game, number of seats and phase beside each other, to be looked at.
+"""Contact sheets of boards for visual inspection, for every game, number of seats and phase.
 
 ``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
-sheet of the boards as wide as on a phone, in colour and below in grey. The folder is not in the repository.
-``--docs`` draws the boards and the replay of the README again instead, in ``docs``.
+sheet
+of boards at the size of a phone, in colour and below in grey. The folder is not in the repository. ``--docs``
+redraws the boards and the replay of the README, in ``docs``, instead.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from tools.walks import NAMES, Case
 ROOT = Path(__file__).resolve().parents[1]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHONE = 312
-"""How many pixels wide a board is on a phone."""
+"""Width in pixels of a board on a phone."""
 GAP = 8
 LOOKED_AT = 12
-"""So many positions of a walk are drawn to find the one with the most in it."""
+"""Number of positions of a walk that are drawn to find the fullest one."""
 
 
 class Chosen(NamedTuple):
-    """A board of the README: its walk, and how far on it is, in hundredths."""
+    """A board of the README: its walk, and the progress of the match in percent."""
 
     seats: int
     seed: int
@@ -49,11 +50,11 @@ README: Final = {
 
 
 FILM_SEED, FILM_STEPS = 7003, 14
-"""Which match the README's replay shows, and how many steps of it."""
+"""The match and the number of steps of the README's replay."""
 
 
 class Shot(NamedTuple):
-    """A board, and what it shows."""
+    """A board with the phase and the viewer."""
 
     phase: str
     seat: int | None
@@ -73,7 +74,7 @@ def phases(case: Case) -> dict[str, int]:
 
 
 def shots(game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int) -> Iterator[Shot]:
-    """Draw each phase for those who watch, and for the seat that is to act or the second."""
+    """Draw each phase for a spectator, and for the seat to act or else the second."""
     case = Case(game, seats, game.defaults(), seed, rich=True)
     for phase, ply in phases(case).items():
         state = case.match.state_at(ply)
@@ -84,7 +85,7 @@ def shots(game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
 
 
 def document(key: str, shown: Chosen) -> None:
-    """Draw the board of the README again."""
+    """Redraw a board of the README."""
     game = GAMES[key]
     case = Case(game, shown.seats, game.defaults(), shown.seed, rich=True)
     ply = case.match.ply * shown.share // 100
@@ -94,7 +95,7 @@ def document(key: str, shown: Chosen) -> None:
 
 
 def make_film() -> None:
-    """Write the replay of the README: the first turns of a match of Das Riff."""
+    """Redraw the replay of the README, the first turns of a match of Das Riff."""
     case = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True)
     match = replace(case.match, rows=case.match.rows[:FILM_STEPS], steps=case.match.steps[:FILM_STEPS])
     names = case.scene(0, None, case.match.state_at(0)).names
@@ -102,7 +103,7 @@ def make_film() -> None:
 
 
 def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
-    """Lay pictures as wide as on a phone in rows, each row in colour and then in grey."""
+    """Arrange pictures at phone size in rows, each row in colour and then in grey."""
     high = max(PHONE * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
     out = Image.new("RGB", (across * (PHONE + GAP), 2 * rows * (high + GAP)), "white")
@@ -115,16 +116,16 @@ def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the sheets; the exit status."""
+    """Write the sheets, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")
-    where.add_argument("--docs", action="store_true", help="draw the pictures of the README again")
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--seats", type=int, help="this number of seats alone")
+    where.add_argument("--docs", action="store_true", help="redraw the pictures of the README")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--seats", type=int, help="only this number of seats")
     parser.add_argument("--lang", choices=available(), default="en", help="the language of the boards")
-    parser.add_argument("--long", action="store_true", help="let everybody have a long name")
-    parser.add_argument("--seed", type=int, default=7000, help="which matches are walked")
+    parser.add_argument("--long", action="store_true", help="use long names")
+    parser.add_argument("--seed", type=int, default=7000, help="seed of the matches")
     chosen = parser.parse_args(arguments)
     if chosen.docs:
         for key, shown in README.items():
@@ -133,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):
-        parser.error("the folder lies in the repository: name one outside it")
+        parser.error("the folder is inside the repository, choose one outside it")
     folder.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
         for seats in game.seats:

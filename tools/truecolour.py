@@ -1,7 +1,8 @@
-"""The same boards in true colour: what a picture would be without the palette.
+"""Draws boards in true colour, as they would be without the palette.
 
-A game's drawing lays sprites and texts on a canvas. Here it gets an RGB canvas, and sprites as they come
-out of their SVG sources before their colours were reduced, cut along the same edges.
+A game draws sprites and texts onto a canvas. Here it gets an RGB canvas and the sprites as rendered from
+their
+SVG sources, before their colours were reduced, with the same edges.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from games.drawing.sprites import Sprite, atlas
 
 @cache
 def _sprites() -> dict[int, Image.Image]:
-    """True-colour sprites by the identity of the palette picture that they stand for."""
+    """Map the id of each sprite's palette picture to its true-colour picture."""
     found: dict[int, Image.Image] = {}
     for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
         sheet = atlas(folder.name)
@@ -36,7 +37,7 @@ def _sprites() -> dict[int, Image.Image]:
 
 
 class TrueCanvas(Canvas):
-    """Stands in for the game's canvas."""
+    """Replaces the game's canvas."""
 
     __slots__ = ()
 
@@ -45,9 +46,9 @@ class TrueCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        """Lay a sprite as it was before its colours were reduced."""
+        """Draw a sprite in its original colours."""
         true = _sprites().get(id(sprite.image))
-        if true is None:  # an outline, drawn in a colour of the palette from the start
+        if true is None:  # an outline, which has only palette colours
             true = sprite.image.copy()
             true.putpalette(palette.flat())
             true = true.convert("RGB")
@@ -64,7 +65,7 @@ class TrueCanvas(Canvas):
         anchor: Anchor = "middle",
         room: int | None = None,
     ) -> None:
-        """Set a text in true colour."""
+        """Write a text in true colour."""
         if room is not None:
             content = text.clipped(content, size, room)
         width, tall = text.tile(content, size, ink, ground).size

@@ -1,6 +1,6 @@
-"""``python -m assets.studio`` writes every drawing to ``assets/art`` as an SVG, to be looked at.
+"""``python -m assets.studio`` writes every drawing to ``assets/art`` as an SVG, for inspection.
 
-Git ignores them: ``assets.build`` draws them again in memory.
+Git ignores the folder, because ``assets.build`` draws everything again in memory.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ ART = Path(__file__).resolve().parents[1] / "art"
 
 
 def sources() -> dict[str, dict[str, str]]:
-    """Return every source by folder and name."""
+    """Return every drawing by folder and name."""
     return {
         "kit": table.shared(),
         "das_riff": {**cards.files(), **table.files()},
@@ -28,7 +28,7 @@ def sources() -> dict[str, dict[str, str]]:
 
 
 def main() -> None:
-    """Write every source and remove what is none any more."""
+    """Write every drawing, and remove files that no longer have one."""
     for folder, files in sources().items():
         place = ART / folder
         place.mkdir(parents=True, exist_ok=True)

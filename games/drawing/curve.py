@@ -1,6 +1,6 @@
-"""How a match stood, from its beginning to its end: a line for each seat, on a quiet sea.
+"""Draws the win chances of a match from start to end, with a line for each seat.
 
-A line is told from the others by its dashes, by the shape and letter of its marks, and only then by colour.
+Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
 
 FIELD: Final = (112, 128, 980, 888)
-"""Where the lines run: left, top, right, bottom."""
+"""The plot area: left, top, right, bottom."""
 FINE: Final = 2
-"""Lines are drawn so many times as large, and made smaller: their edges are smooth then."""
+"""Lines are drawn this many times larger and then reduced, for smooth edges."""
 THICK: Final = 10
 MARK: Final = 27
 """Half the size of a mark."""
@@ -30,32 +30,32 @@ MARKS: Final = 4
 INKS: Final = ("#FADB32", "#36C8FA", "#FFFFFF", "#F58A6B", "#5CD6A0", "#D9B8F0")
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
-"""Of the marks: none is a circle, and a square below nought stands on a corner."""
+"""Number of corners of each mark, 0 for a circle; a negative square stands on a corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 30, 34, 40, 48
 PLATE: Final = (1024, 352)
-"""Where the names begin, and how wide their plates are."""
+"""Left edge and width of the name plates."""
 ROOM: Final = 112
 NAME_TALL: Final = 42
-"""Height of the lines of a name above its figure."""
+"""Height for the lines of a name above its figure."""
 
 BELOW: Final = FIELD[3] + 40
-"""At which height it is said below the field what its points are."""
+"""Vertical position of the tick labels."""
 APART: Final = 16
 TICK: Final = 16
-"""How long the mark of such a point is."""
+"""Length of a tick."""
 FAINT: Final = "#6E8FA6"
 
 Point = tuple[float, float]
 Tick = tuple[int, str]
-"""A point, and what stands below it."""
+"""A position, and its label."""
 Pen = ImageDraw.ImageDraw
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A seat: its name, its part of the win at each point, and a figure beside its name."""
+    """A seat's line: name, win chance at each position, and a figure beside the name."""
 
     name: str
     shares: Sequence[float]
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A point of a line that is told about, under a number."""
+    """A numbered position on a line that a text refers to."""
 
     at: int
     seat: int
@@ -76,8 +76,8 @@ def draw_curve(
 ) -> Image.Image:
     """Draw the lines of a match.
 
-    :param ticks: points with what stands below them.
-    :param unit: what they count.
+    :param ticks: positions with labels.
+    :param unit: the unit of the labels.
     """
     count = len(lines[0].shares)
     canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags), None))
@@ -96,7 +96,7 @@ def draw_curve(
 
 
 def has_room(ticks: Sequence[Tick], count: int) -> bool:
-    """Tell whether what stands below so many points can be read: none of it touches its neighbour."""
+    """Return whether the tick labels fit without touching."""
     spans = [(_x(at, count), text.width(label, LABEL) / 2) for at, label in ticks]
     return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
@@ -148,7 +148,7 @@ def _draw_lines(lines: Sequence[Line], ticks: Sequence[Tick], flags: Sequence[Fl
 def _paletted() -> Image.Image:
     found = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.colours())
-    # What is beyond our colours repeats the first: the free index is never chosen.
+    # Unused entries repeat the first colour, so the free index is never chosen.
     found.putpalette(colours + bytes(palette.colours()[0]) * (256 - len(palette.colours())))
     return found
 
@@ -158,13 +158,13 @@ def _fine(*values: float) -> tuple[float, ...]:
 
 
 def _flag_at(lines: Sequence[Line], flag: Flag) -> tuple[int, int]:
-    """Return where a flag stands: on its line, but within the field."""
+    """Return the place of a flag, on its line but within the plot area."""
     shares = lines[flag.seat].shares
     return _x(flag.at, len(shares)), min(max(_y(shares[flag.at]), FIELD[1] + MARK), FIELD[3] - MARK)
 
 
 def _marks(lines: Sequence[Line], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
-    """Give where the marks of a line stand: those of different lines not above each other, nor by a flag."""
+    """Yield the places of a line's marks, away from those of other lines and from flags."""
     taken = [_flag_at(lines, flag) for flag in flags]
     shares = lines[seat].shares
     last = len(shares) - 1
@@ -197,7 +197,7 @@ def _mark(pen: Pen, seat: int, x: float, y: float) -> None:
 
 
 def _dashed(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
-    """Give the parts of a line that are drawn; without dashes it is one."""
+    """Yield the parts of a dashed line; without dashes, a single one."""
     if not dashes or len(points) < 2:
         yield list(points)
         return
@@ -221,7 +221,7 @@ def _dashed(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[P
 
 
 def _plates(lines: Sequence[Line]) -> list[int]:
-    """Return at which height each name stands: by the end of its line, as far as there is room."""
+    """Return the vertical position of each name, as close to the end of its line as there is room."""
     wanted = [_y(line.shares[-1]) for line in lines]
     room = min(ROOM, (FIELD[3] - FIELD[1]) // max(len(lines) - 1, 1))
     order = sorted(range(len(lines)), key=lambda seat: (wanted[seat], seat))

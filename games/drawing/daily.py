@@ -1,6 +1,6 @@
-"""The picture of a day's result, and the board of a day: who has won by how much, and how well was played.
+"""Draws a result of the daily challenge, and the day's leaderboard.
 
-Neither shows anything of the deal, so both can be posted where others have yet to play.
+Neither shows anything of the deal, so they can be posted before everyone has played.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ SMALL_STEP: Final = 33
 SIGNS_X: Final = 366
 NAME_ROOM: Final = 232
 _FINE: Final = 2
-"""Everything but letters is drawn so many times as large first."""
+"""Everything but text is drawn this many times larger and then reduced."""
 
 
 class Card(NamedTuple):
-    """What a result shows, in words of its reader."""
+    """The texts and marks of a result, in its reader's language."""
 
     title: str
     date: str
@@ -50,7 +50,7 @@ class Card(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row of the board of a day."""
+    """A row of the day's leaderboard."""
 
     place: int
     name: str
@@ -78,7 +78,7 @@ def draw_card(card: Card) -> Image.Image:
 
 
 def draw_board(title: str, date: str, game: str, lines: Sequence[Line]) -> Image.Image:
-    """Return the board of a day, its first rows, in the shared palette."""
+    """Return the first rows of a day's leaderboard, in the shared palette."""
     shown = lines[:ROWS]
     edge, across = MARGIN + PAD, WIDTH - 2 * (MARGIN + PAD)
     high = 2 * MARGIN + HEAD + len(shown) * (ROW + ROW_GAP) + PAD - ROW_GAP
@@ -106,7 +106,7 @@ def _inks(line: Line) -> tuple[str, str]:
 
 
 def _ground(pen: ImageDraw.ImageDraw, line: Line, x: int, top: int, across: int) -> None:
-    """Draw what lies below the letters of a row: its plate, its medal, its signs."""
+    """Draw the background of a row: its plate, medal and signs."""
     fine, middle = _FINE, top + ROW / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))
     pen.rounded_rectangle(box, fine * 20, _inks(line)[1])
@@ -122,7 +122,7 @@ def _ground(pen: ImageDraw.ImageDraw, line: Line, x: int, top: int, across: int)
 
 
 def _begin(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return the sea with a dark panel on it, several times as large as it will be."""
+    """Return an enlarged sea with a dark panel, and a pen for it."""
     fine = _FINE
     image = Image.new("RGB", (fine * WIDTH, fine * high), SEA[0])
     pen = ImageDraw.Draw(image)
@@ -139,6 +139,6 @@ def _begin(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def _finish(image: Image.Image) -> Canvas:
-    """Return the picture at its size, ready for letters."""
+    """Return the picture at its final size, ready for text."""
     size = (image.width // _FINE, image.height // _FINE)
     return Canvas(Sprite(flatten(image.resize(size, Image.Resampling.LANCZOS)), None))

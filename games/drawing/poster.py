@@ -1,4 +1,4 @@
-"""Draws the poster of a game: its title and some of its pieces on the sea between two reefs."""
+"""Draws the poster of a game: its title and some of its pieces in the sea."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def draw_poster(title: str, poster: Poster) -> Image.Image:
 
 
 def hang(posters: Sequence[Image.Image]) -> Image.Image:
-    """Return posters as one picture, two beside each other."""
+    """Return posters as one picture, two in each row."""
     rows = -(-len(posters) // 2)
     image = Image.new("RGB", (2 * HUNG[0] + GAP, rows * (HUNG[1] + GAP) - GAP), NAVY)
     for number, poster in enumerate(posters):
@@ -68,7 +68,7 @@ def flatten(image: Image.Image) -> Image.Image:
 
 
 def _sea() -> Image.Image:
-    """Return the water, which grows deeper to the right, over a strip of sand."""
+    """Return the water, which gets deeper to the right, over a strip of sand."""
     image = Image.new("RGBA", (WIDTH, HEIGHT), SEA[0])
     pen = ImageDraw.Draw(image)
     wide = WIDTH / len(SEA)
@@ -82,7 +82,7 @@ def _sea() -> Image.Image:
 
 
 def _lay(image: Image.Image, sprite: Sprite, piece: Piece) -> None:
-    """Lay a sprite with the shade that it throws."""
+    """Draw a sprite with its shadow."""
     cut = _cut(sprite)
     size = (round(cut.width * piece.scale), round(cut.height * piece.scale))
     cut = cut.resize(size, Image.Resampling.LANCZOS)
@@ -96,7 +96,7 @@ def _lay(image: Image.Image, sprite: Sprite, piece: Piece) -> None:
 
 
 def _cut(sprite: Sprite) -> Image.Image:
-    """Return a sprite in full colours, see-through where it covers nothing."""
+    """Return a sprite in full colour, with transparency."""
     flat = sprite.image.copy()
     flat.putpalette(palette.flat())
     cut = flat.convert("RGBA")
@@ -106,7 +106,7 @@ def _cut(sprite: Sprite) -> Image.Image:
 
 
 def _write(image: Image.Image, title: str) -> None:
-    """Write the title, a word to a line, as large as its place allows."""
+    """Write the title, one word to a line, as large as there is room."""
     pen, face = ImageDraw.Draw(image), glyphs.FACES[0]
     lines = title.split()
     size = TITLE

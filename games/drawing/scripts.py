@@ -1,4 +1,4 @@
-"""Fonts of single scripts: ours, those of the ``fonts`` extra, and those this system has."""
+"""Fonts of single scripts: those included, those of the ``fonts`` extra, and those of the system."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from PIL import ImageFont
 
 FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 WEIGHT: Final = 800
-"""The weight of the boards, at which fonts of many weights are set."""
+"""The font weight on boards, to which variable fonts are set."""
 PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
-"""What the ``fonts`` extra installs."""
+"""The packages of the ``fonts`` extra."""
 SYSTEM: Final = (
     Path("/usr/share/fonts"),
     Path("/usr/local/share/fonts"),
@@ -27,9 +27,9 @@ VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
 
 
 class Script(NamedTuple):
-    """The name of a script's font, and where its characters are.
+    """A script: the stem of its font files, and its character ranges.
 
-    ``ours`` is the font that comes with the boards. Only where it lacks a character are others looked for.
+    ``ours`` is the included font. Others are used only for characters that it doesn't have.
     """
 
     stem: str
@@ -78,13 +78,13 @@ SCRIPTS: Final = (
 
 
 def script_of(character: str) -> Script | None:
-    """Return the script whose font may have a character."""
+    """Return the script that a character belongs to."""
     place = ord(character)
     return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
 
 
 def faces_of(script: Script) -> Iterator[str]:
-    """Give the files that may draw a script: ours by name, others by their whole path."""
+    """Yield the font files for a script: the included one by name, others by full path."""
     if script.ours:
         yield script.ours
     yield from _elsewhere(script.stem)
@@ -92,18 +92,18 @@ def faces_of(script: Script) -> Iterator[str]:
 
 @cache
 def is_shaped(face: str) -> bool:
-    """Return whether the signs of a face stand on, under and before each other."""
+    """Return whether a face needs shaping, because its characters combine or reorder."""
     return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPTS)
 
 
 def is_variable(face: str) -> bool:
-    """Return whether a face has many weights."""
+    """Return whether a face is a variable font."""
     return face.endswith(VARIABLE)
 
 
 @cache
 def _elsewhere(stem: str) -> tuple[str, ...]:
-    """Return the fonts of a name that were installed, the nearest to the boards' weight first."""
+    """Return the installed fonts with this stem, the closest to the boards' weight first."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
     installed = _installed()
     found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
@@ -111,7 +111,7 @@ def _elsewhere(stem: str) -> tuple[str, ...]:
 
 
 def _opens(face: str) -> bool:
-    """Return whether a file is a font; a broken one must not keep pictures from being drawn."""
+    """Return whether a file is a readable font; a broken one must not prevent pictures from being drawn."""
     try:
         ImageFont.truetype(face, 24)
     except OSError:
@@ -121,7 +121,7 @@ def _opens(face: str) -> bool:
 
 @cache
 def _installed() -> dict[str, str]:
-    """Return the Noto fonts of the extra and of the system by their file names."""
+    """Return the Noto fonts of the extra and of the system by file name."""
     found: dict[str, str] = {}
     for folder in (*_packages(), *SYSTEM):
         for parent, folders, files in os.walk(folder):

@@ -1,4 +1,4 @@
-"""Signs for how good moves were: each has a body of its own, so that none is told by its colour alone."""
+"""Signs for the quality of moves, each of a different shape so that colour isn't needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.picture import GOLD, INK
 from games.players.marks import BEST, COSTLY, FAIR, GOOD
 
 SYMBOLS: Final[Mapping[str, str]] = {BEST: "⭐", GOOD: "🐟", FAIR: "🫧", COSTLY: "🪨"}
-"""The same in a line of text."""
+"""The signs in a line of text."""
 _FISH: Final = "#36C8FA"
 _BUBBLE: Final = "#E5F7F5"
 _ROCK: Final = ("#7A8B93", "#A9B7BD")
@@ -21,7 +21,7 @@ Pen = ImageDraw.ImageDraw
 
 
 def draw_sign(pen: Pen, mark: str, x: float, y: float, size: float) -> None:
-    """Draw the sign of a mark about a middle, ``size`` wide."""
+    """Draw the sign of a mark centred on a point, ``size`` pixels wide."""
     {BEST: _star, GOOD: _fish, FAIR: _bubble, COSTLY: _rock}[mark](pen, x, y, size / 2)
 
 

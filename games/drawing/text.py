@@ -1,4 +1,4 @@
-"""Text as ready tiles: whole strings on a known ground, kept in a bounded cache."""
+"""Text as cached sprites of whole strings on a known background."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from games.drawing.sprites import Sprite
 SMALLEST: Final = 18
 LEVELS: Final = 12
 LONGEST: Final = 200
-"""Of a longer text, only the beginning is looked at."""
+"""Only this many characters of a longer text are considered."""
 _JOINERS: Final = "\u200c\u200d"
 _ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
-"""Joiners, and vowels that are no marks and still belong to the letter before them."""
+"""Joiners, and vowels that are not marks but belong to the preceding letter."""
 _VIRAMA: Final = 9
-"""The combining class of signs that join two letters."""
+"""The combining class of characters that join two letters."""
 _NUMBER: Final = frozenset(("EN", "AN"))
 
 
 class Run(NamedTuple):
-    """What one face draws in one piece; ``direction`` is given where its signs are joined."""
+    """A piece of text in one face; ``direction`` is set if it needs shaping."""
 
     face: str
     part: str
     direction: str | None = None
 
     def width(self, size: int) -> float:
-        """Return how wide it is, in pixels."""
+        """Return the width in pixels."""
         if self.direction is None:
             return font(self.face, size).getlength(self.part)
         return font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
@@ -42,14 +42,14 @@ class Run(NamedTuple):
     def write(
         self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int, fill: int | str = 255
     ) -> None:
-        """Draw it from ``x`` on."""
+        """Draw the run, starting at ``x``."""
         chosen = font(self.face, size, shaped=self.direction is not None)
         if self.direction is not None:
             baseline -= self._lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
     def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
-        """Return how far up it is drawn so that signs far above or below its letters stay in the line."""
+        """Return how far to raise the run so that tall or deep glyphs stay within the line."""
         ascent, descent = font(FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
@@ -57,11 +57,11 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def runs(content: str) -> tuple[Run, ...]:
-    """Split a text into runs, from left to right; what no face has is left out."""
+    """Split a text into runs from left to right, leaving out characters that no face has."""
     out: list[Run] = []
     for span, backwards in _spans(plain(content)[0]):
         if backwards:
-            # Only the second face has letters that run to the left.
+            # Only the second face has right-to-left letters.
             part = "".join(character for character in span if _has(FACES[1], character))
             out.append(Run(FACES[1], part, "rtl"))
             continue
@@ -76,10 +76,11 @@ def runs(content: str) -> tuple[Run, ...]:
 
 
 def _spans(content: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into what runs to the right and what runs to the left.
+    """Split a text into spans, each with whether it runs from right to left.
 
-    The text as a whole runs to the right. Between letters that run to the left, and with a number or a cut
-    that follows them, everything does.
+    The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number or a
+    cut
+    that follows them, runs to the left as well.
     """
     first = 0
     while first < len(content):
@@ -105,7 +106,7 @@ def _has(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def width(content: str, size: int) -> int:
-    """Return how wide a text is, in pixels."""
+    """Return the width of a text in pixels."""
     return round(sum(run.width(size) for run in runs(content)))
 
 
@@ -126,7 +127,7 @@ def clipped(content: str, size: int, room: int) -> str:
 
 
 def breaks(content: str) -> tuple[int, ...]:
-    """Return where a text may end early: never between a letter and what stands on it or is joined to it."""
+    """Return where a text can be cut: never between a letter and its marks, or joined letters."""
     return tuple(
         end
         for end in range(1, len(content))
@@ -139,7 +140,7 @@ def breaks(content: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
-    """Return the palette index for each of 256 degrees of cover of ``ground`` by ``ink``."""
+    """Return the palette index for each of 256 degrees of coverage of ``ground`` by ``ink``."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
     for level in range(levels + 1):
@@ -151,7 +152,7 @@ def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def word_width(word: str, size: int) -> int:
-    """Return how much room a word needs, in whole pixels."""
+    """Return the width of a word, in whole pixels."""
     return math.ceil(sum(run.width(size) for run in runs(word)))
 
 
@@ -173,20 +174,20 @@ def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
 
 
 def backwards(content: str) -> bool:
-    """Tell whether something in a text runs to the left."""
+    """Return whether any part of a text runs from right to left."""
     return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
 
 
 @lru_cache(maxsize=512)
 def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
-    """Return a text as a sprite, kept for the next time it is written."""
+    """Return a text as a sprite, cached for reuse."""
     return made(content, size, ink, ground)
 
 
 def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
-    """Return a text as a sprite. Its height is that of the main face, so tiles of a size share a baseline.
+    """Return a text as a sprite. Its height is that of the main face, so texts of one size share a baseline.
 
-    :param levels: between the ground and the ink; the fewer, the smaller a file.
+    :param levels: number of shades between the background and the ink; fewer make a smaller file.
     :raises ValueError: the size is too small to read.
     """
     if size < SMALLEST:

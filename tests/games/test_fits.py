@@ -106,4 +106,4 @@ def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
 def test_no_matches_teach_nothing(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         fit_reef.main(["--matches", wrong])
-    assert "a whole number from 1 on" in capsys.readouterr().err
+    assert "a positive whole number" in capsys.readouterr().err
