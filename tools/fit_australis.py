@@ -26,8 +26,8 @@ import numpy.typing as npt
 from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.player import insight
-from games.australis.player.estimate import expected
-from games.australis.player.insight import FEATURES, features
+from games.australis.player.estimate import predict_points
+from games.australis.player.insight import FEATURES, list_features
 from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
@@ -93,7 +93,7 @@ def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
     for number, match in matches:
         boards = match[-1][1].boards
         for _, state in match[number % EVERY : -1 : EVERY]:
-            for seat, (sure, found) in enumerate(features(state)):
+            for seat, (sure, found) in enumerate(list_features(state)):
                 known[stage_of(state, seat)].append((found, boards[seat].points - sure))
     before = insight.LEARNED[seats]
     rows = {"open": [*before.open], "scored": [*before.scored]}
@@ -124,7 +124,7 @@ def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
         assert outcome is not None
         for seat, state in match[:-1]:
             left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
-            said.append((left, expected(state), seat, float(seat in outcome.winners)))
+            said.append((left, predict_points(state), seat, float(seat in outcome.winners)))
     return said
 
 

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
-from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.legal import hand_letters, list_targets
 from games.coral_reef.player.insight import LATER
-from games.coral_reef.player.traits import traits
+from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import OF_TWO
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
@@ -97,11 +97,11 @@ def compare(state: State, dice: Chance) -> Position:
 
 def describe(state: State) -> Array:
     """Return the traits of each hand, the active seat's first."""
-    asked, seats = tuple(sorted(targets(state.stacks))), len(state.hands)
+    asked, seats = tuple(sorted(list_targets(state.stacks))), len(state.hands)
     held = np.zeros((seats, len(NAMES)))
     for away in range(seats):
         hand = hand_letters(state.hands[(state.round.seat + away) % seats])
-        for name, amount in traits(hand, asked).items():
+        for name, amount in find_traits(hand, asked).items():
             held[away, NUMBER[name]] = amount
     return held
 

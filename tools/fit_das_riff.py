@@ -35,7 +35,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import SCALE, lead_of, patience
+from games.das_riff.player.estimate import SCALE, compute_lead, discount_draw
 from games.das_riff.player.insight import Insight
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
@@ -120,8 +120,8 @@ def positions(number: int, iterations: int = ITERATIONS) -> Told:
     """Play a match and return examples from some of its positions."""
     steps = watch(number, partial(by_level, "hard", iterations))
     met = [step.before for step in steps[number % EVERY :: EVERY]]
-    rows = [patience(state) * describer().lead(state) for state in met]
-    known = [SCALE * patience(state) * lead_of(state, state.turn.seat, TUNED) for state in met]
+    rows = [discount_draw(state) * describer().compute_lead(state) for state in met]
+    known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in met]
     won = [share(steps, state.turn.seat) for state in met]
     return Told(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 

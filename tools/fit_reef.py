@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from games.core.rng import Chance
 from games.reef.parts import CORALS
-from games.reef.player.estimate import estimate, turns
-from games.reef.player.insight import KNOTS, features, insight, learn
-from games.reef.player.promising import promising
+from games.reef.player.estimate import estimate, predict_turns
+from games.reef.player.insight import KNOTS, list_features, estimate_closely, replace_weights
+from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
 from tools.selfplay import gather, keep, keys, parser_of
 
@@ -90,16 +90,16 @@ def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
 
     :param taught: the weights that the seats use, empty in the first generation.
     """
-    judge = insight if generation else estimate
+    judge = estimate_closely if generation else estimate
     if taught:
-        learn(seats, taught)
+        replace_weights(seats, taught)
     key, _ = keys(f"reef {generation} {seats} {number}")
     state, _ = RULES.setup(seats, SWITCHES, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
     for ply in _plies(number):
         seat = state.turn
-        after = [RULES.apply(state, seat, action, dice)[0] for action in promising(state, seat)]
+        after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising(state, seat)]
         if dice.below(100) < BY_CHANCE:
             state = dice.choice(after)
         else:
@@ -107,8 +107,8 @@ def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
         if not RULES.to_act(state):
             break
         if ply % 2:
-            left = turns(state)
-            seen += [(left, i, features(state, i), own.points) for i, own in enumerate(state.seats)]
+            left = predict_turns(state)
+            seen += [(left, i, list_features(state, i), own.points) for i, own in enumerate(state.seats)]
     ended = [own.points for own in state.seats]
     return [(left, told, float(ended[seat] - points)) for left, seat, told, points in seen]
 

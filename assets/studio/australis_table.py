@@ -37,7 +37,7 @@ from games.australis.layout import (
     TAG,
     TALL,
     BoardPlan,
-    gate,
+    find_gate,
 )
 from games.australis.parts import (
     FIRST_POINTS,
@@ -47,7 +47,7 @@ from games.australis.parts import (
     SECOND_POINTS,
     SECTION_STARTS,
     TRACK_ENDS,
-    reef_at,
+    find_reef,
 )
 from games.core.picture import WIDTH
 
@@ -104,13 +104,13 @@ def _chevron(x: float, y: float, dx: float, dy: float) -> str:
 
 def _section(start: int) -> str:
     """Return the number of the reef whose section begins at a space."""
-    x, y = gate(start)
+    x, y = find_gate(start)
     disc = circle(x, y + 1, GATE, NAVY) + circle(x, y, GATE - 2, "#1D5487")
-    return disc + text(x, y + 12.5, 35, str(reef_at(start)), "#FFFFFF")
+    return disc + text(x, y + 12.5, 35, str(find_reef(start)), "#FFFFFF")
 
 
 def _tone(space: int) -> str:
-    return TONES[reef_at(space) - REEFS[0]]
+    return TONES[find_reef(space) - REEFS[0]]
 
 
 def _stone(space: int) -> str:

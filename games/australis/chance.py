@@ -15,32 +15,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.australis.parts import COLOURS, FACES, KINDS, RED, SIDES, Card, Die, copies
+from games.australis.parts import COLOURS, FACES, KINDS, RED, SIDES, Card, Die, count_copies
 from games.core.rng import Chance
 
 
-def starting_seat(seats: int, rng: Chance) -> int:
+def draw_starting_seat(seats: int, rng: Chance) -> int:
     """Return the seat that starts (AU-1.3)."""
     return rng.below(seats)
 
 
-def shuffled_deck(seats: int, rng: Chance) -> list[Card]:
+def shuffle_deck(seats: int, rng: Chance) -> list[Card]:
     """Return the advantage cards of a match in random order (AU-1.1)."""
-    return list(rng.shuffled(card for card in range(len(KINDS)) for _ in range(copies(seats))))
+    return list(rng.shuffled(card for card in range(len(KINDS)) for _ in range(count_copies(seats))))
 
 
-def reshuffled(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
+def reshuffle(discard: Iterable[Card], rng: Chance) -> tuple[Card, ...]:
     """Return the discard pile, shuffled into a draw pile (AU-5.1)."""
     return rng.shuffled(sorted(discard))
 
 
-def cast(dice: Sequence[Die], rng: Chance) -> list[Die]:
+def roll_dice(dice: Sequence[Die], rng: Chance) -> list[Die]:
     """Roll dice one after the other, keeping their colours."""
     falls = rng.several(SIDES, len(dice))
     return [FACES[die.colour][fall] for die, fall in zip(dice, falls, strict=True)]
 
 
-def all_cast(seats: int, rng: Chance) -> tuple[Die, ...]:
+def roll_all_dice(seats: int, rng: Chance) -> tuple[Die, ...]:
     """Roll all dice of a match and return them in ascending order (AU-1.2, AU-5.1)."""
     dice: list[Die] = []
     for colour in COLOURS:

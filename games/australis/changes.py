@@ -37,7 +37,7 @@ class Changes:
         return placed | self.turtles | {seat for seat, count in self.dice.items() if count}
 
 
-def changes(events: tuple[e.Event, ...]) -> Changes:
+def find_changes(events: tuple[e.Event, ...]) -> Changes:
     """Return what ``events`` touched since the last new round."""
     seen = Changes()
     for event in events:
@@ -70,7 +70,7 @@ def changes(events: tuple[e.Event, ...]) -> Changes:
     return seen
 
 
-def differences(before: View, now: View) -> Changes:
+def compare_views(before: View, now: View) -> Changes:
     """Compare two positions. In a different round all dice are new."""
     seen = Changes()
     seen.places = {

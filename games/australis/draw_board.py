@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.layout import PLANS, chip_places
-from games.australis.parts import CARD_CODES, Colour, Function, colour_of, function_of
+from games.australis.parts import CARD_CODES, Colour, Function, get_colour, get_function
 from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
@@ -63,12 +63,12 @@ class BoardPainter:
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
         self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
-        self.head(x, y)
-        self.counts(x, y)
-        self.dice(x, y)
-        self.cards(x, y)
+        self.draw_head(x, y)
+        self.draw_counts(x, y)
+        self.draw_dice(x, y)
+        self.draw_cards(x, y)
 
-    def head(self, x: int, y: int) -> None:
+    def draw_head(self, x: int, y: int) -> None:
         """Draw the plate with name, points and tiles, and a mark for the starting seat of this round or the
         next.
         """
@@ -95,11 +95,11 @@ class BoardPainter:
             if self.changed.token == seat:
                 put_ring(self.canvas, left, top, *flag.size, light=True)
         if plan.won is None:
-            self.tiles(free.x + free.w - 58, middle)
+            self.draw_tiles(free.x + free.w - 58, middle)
         else:
-            self.tiles(x + plan.won.x, y + plan.won.y + plan.won.h // 2)
+            self.draw_tiles(x + plan.won.x, y + plan.won.y + plan.won.h // 2)
 
-    def counts(self, x: int, y: int) -> None:
+    def draw_counts(self, x: int, y: int) -> None:
         """Draw the seat's number of food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
@@ -119,7 +119,7 @@ class BoardPainter:
                 across = left - x - box.x + width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
 
-    def tiles(self, left: int, middle: int) -> None:
+    def draw_tiles(self, left: int, middle: int) -> None:
         """Draw the points of the tiles won, centred vertically on ``middle``."""
         board, kind = self.board, "_large" if self.large else ""
         if board.gold or board.silver:
@@ -132,7 +132,7 @@ class BoardPainter:
             if any(owner == self.seat for owner, _ in self.changed.tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
-    def dice(self, x: int, y: int) -> None:
+    def draw_dice(self, x: int, y: int) -> None:
         """Draw the dice taken in this round, in order."""
         dice = self.board.dice
         for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
@@ -140,7 +140,7 @@ class BoardPainter:
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):
                 put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1)
 
-    def cards(self, x: int, y: int) -> None:
+    def draw_cards(self, x: int, y: int) -> None:
         """Draw the kept cards by colour, those for the competition last."""
         cards = sorted(self.board.cards, key=_column)
         view = self.view
@@ -156,4 +156,4 @@ class BoardPainter:
 
 def _column(card: Card) -> int:
     """Return the column of a card on a board: its colour, or after the others for the competition."""
-    return Colour.RED if function_of(card) == Function.COMPETE else colour_of(card)
+    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)

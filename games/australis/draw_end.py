@@ -38,7 +38,7 @@ class EndPainter:
         self.view = view
         self.scene = scene
 
-    def podium(self, outcome: Outcome) -> None:
+    def draw_podium(self, outcome: Outcome) -> None:
         """Draw the placements, in the area of the dice and cards."""
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING[self.view.seats], order, strict=True):
@@ -53,7 +53,7 @@ class EndPainter:
                 place=outcome.placements[seat],
             )
 
-    def ledger(self) -> None:
+    def draw_ledger(self) -> None:
         """Draw the origins of each seat's points, over the boards."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         self.canvas.put(self.sprites["ledger"], x, y)
@@ -80,7 +80,7 @@ class EndPainter:
             self.canvas.write_text(
                 w(origin), x + 82, middle, 32, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
             )
-            parts = [board.ledger[row] for board in view.boards]
+            parts = [board.draw_ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
                 ink = GOLD if points and points == max(parts) else WHITE
                 right = x + LEDGER_WORDS + step * seat + 170

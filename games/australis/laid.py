@@ -20,10 +20,10 @@ from games.australis.parts import (
     SILVER,
     Card,
     Die,
-    copies,
+    count_copies,
 )
 from games.australis.state import State
-from games.australis.view import DRAFT, GAP, LEDGER, Board, Task
+from games.australis.view import DRAFT, GAP, LEDGER, Board, TurnTask
 
 DISPLAY = "py pb pv fw fb fv"
 
@@ -69,9 +69,9 @@ def board(
     )
 
 
-def _rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
+def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
     """Return the remaining cards of the box, one of each kind before a second of any."""
-    left = Counter({card: copies(seats) for card in range(len(KINDS))})
+    left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
     left.subtract(card for card in known if card != GAP)
     if min(left.values()) < 0:
         raise ValueError(f"more than the box has: {left}")
@@ -87,7 +87,7 @@ def position(
     taken: int = 0,
     start: int = 0,
     token: int | None = None,
-    task: Task | None = None,
+    task: TurnTask | None = None,
     podium: tuple[int, ...] = (),
     offer: str = "w11 y40 b5 v6 r7",
     display: str = DISPLAY,
@@ -108,7 +108,7 @@ def position(
     """
     given = boards or (board(space=0), board(space=1))
     known = (*cards(display), *cards(draw), *cards(discard), *(card for b in given for card in b.cards))
-    rest = _rest(known, len(given)) if whole else ()
+    rest = _list_rest(known, len(given)) if whole else ()
     shown = len(rest) - max(0, len(rest) - len(cards(display)) * (round - 1))
     held = sum(len(b.gold) + len(b.silver) for b in given)
     greys = sum(sum((*b.food, *b.spilt)) for b in given)
@@ -120,7 +120,7 @@ def position(
         taken=taken,
         start=start,
         token=token,
-        task=task or Task(None, (), 0, 0),
+        task=task or TurnTask(None, (), 0, 0),
         podium=podium,
         offer=tuple(sorted(dice(offer))),
         display=cards(display),

@@ -125,7 +125,7 @@ class BoardPlan(NamedTuple):
     chips: tuple[tuple[int, int], ...]
 
 
-def _high(width: int) -> BoardPlan:
+def _plan_high(width: int) -> BoardPlan:
     """Return a board whose parts are below each other."""
     third = (width - 16) // 3
     return BoardPlan(
@@ -140,7 +140,7 @@ def _high(width: int) -> BoardPlan:
     )
 
 
-def _broad() -> BoardPlan:
+def _plan_broad() -> BoardPlan:
     """Return a board with the dice and cards beside the rest."""
     return BoardPlan(
         688,
@@ -154,7 +154,7 @@ def _broad() -> BoardPlan:
     )
 
 
-PLANS: Final = {2: _broad(), 3: _high(456), 4: _high(340)}
+PLANS: Final = {2: _plan_broad(), 3: _plan_high(456), 4: _plan_high(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
@@ -182,7 +182,7 @@ def board_place(seats: int, place: int) -> Box:
     return Box(8 + _STEPS[seats] * place, BOARD_Y, PLANS[seats].width, BOARD_H)
 
 
-def curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
+def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     """Return points of a Catmull-Rom curve through ``points``."""
     out: list[Point] = []
     last = len(points) - 1
@@ -204,11 +204,11 @@ def curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     return [*out, points[-1]]
 
 
-LINE: Final = tuple(curve(COURSE))
+LINE: Final = tuple(make_curve(COURSE))
 """The centre line of the current."""
 
 
-def _marks() -> tuple[int, ...]:
+def _find_marks() -> tuple[int, ...]:
     """Return the index on the line of each space of the longest track, evenly spaced."""
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(LINE):
@@ -217,12 +217,12 @@ def _marks() -> tuple[int, ...]:
     return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
 
 
-MARKS: Final = _marks()
+MARKS: Final = _find_marks()
 STONES: Final = tuple((round(LINE[mark][0]), round(LINE[mark][1])) for mark in MARKS)
 
 
 @cache
-def gate(start: int) -> tuple[int, int]:
+def find_gate(start: int) -> tuple[int, int]:
     """Return the place of the reef number at the start of its section, on the side away from the reefs."""
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
@@ -230,17 +230,17 @@ def gate(start: int) -> tuple[int, int]:
     mx, my = (ax + bx) / 2, (ay + by) / 2
     x, y = max(
         ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
-        key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
+        key=lambda place: min(_measure_gap(place[0], place[1], box) for box in REEF_PLACES),
     )
     return round(x), round(y)
 
 
-def _gap(x: float, y: float, box: Box) -> float:
+def _measure_gap(x: float, y: float, box: Box) -> float:
     """Return the distance between a point and a box."""
     return math.hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
 
 
-def slots(seats: int) -> tuple[Box, ...]:
+def list_slots(seats: int) -> tuple[Box, ...]:
     """Return every box that something can be drawn in; no two overlap."""
     boards = [board_place(seats, place) for place in range(seats)]
     return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *dice_places(4 * seats + 1), *CARDS, *boards)

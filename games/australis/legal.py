@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
-from games.australis.display import can_keep, can_use, choices
+from games.australis.display import can_keep, can_use, list_choices
 from games.australis.parts import DIE_OF, GREY_ROUNDS, KINDS, REEFS
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, OVER, TILE, Board
@@ -17,7 +17,7 @@ _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1,
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
+def list_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return every legal action of a seat, each once."""
     if seat != state.seat or state.stage == OVER:
         return ()
@@ -28,9 +28,9 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
         return tuple([_RUN[card] for card in state.task.cards])
     board = state.boards[seat]
     if stage == CHOOSE:
-        return tuple([_CHOOSE[card][keep] for card, keep in choices(state.display, board.cards)])
+        return tuple([_CHOOSE[card][keep] for card, keep in list_choices(state.display, board.cards)])
     if stage == CORAL:
-        return corals(board, state.task.reef)
+        return list_coral_actions(board, state.task.reef)
     assert stage == TILE
     return (_SILVER, _GOLD) if state.round <= GREY_ROUNDS else (_GOLD, _SILVER)
 
@@ -43,25 +43,25 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         if seat != state.seat or not isinstance(action, Choose) or action.card not in state.display:
             return False
         return can_keep(state.boards[seat].cards, action.card) if action.keep else can_use(action.card)
-    return action in legal(state, seat)
+    return action in list_legal(state, seat)
 
 
-def only_answer(state: State) -> Action | None:
+def find_only_action(state: State) -> Action | None:
     """Return the only legal action if there is just one, which is then performed without asking."""
     if state.stage == DRAFT:
         offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
     if state.stage == CHOOSE:
-        answers = choices(state.display, state.boards[state.seat].cards)
+        answers = list_choices(state.display, state.boards[state.seat].cards)
         card, keep = next(answers)
         return _CHOOSE[card][keep] if next(answers, None) is None else None
     if state.stage == CORAL:
-        possible = corals(state.boards[state.seat], state.task.reef)
+        possible = list_coral_actions(state.boards[state.seat], state.task.reef)
         return possible[0] if len(possible) == 1 else None
     return None  # cards and tiles always leave a choice of at least two, and after the match nobody is asked
 
 
-def corals(board: Board, highest: int) -> tuple[Action, ...]:
+def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
     """Return the actions for a coral that may go on reef ``highest`` or a lower one (AU-2.7)."""
     if board.supply:
         return _PLACES[highest]

@@ -106,17 +106,17 @@ CARD_FISH: Final = 1  # printed
 CARD_SPACES: Final = 1  # printed
 
 
-def function_of(card: Card) -> Function:
+def get_function(card: Card) -> Function:
     """Return the function of a card."""
     return KINDS[card][0]
 
 
-def colour_of(card: Card) -> Colour:
+def get_colour(card: Card) -> Colour:
     """Return the colour of a card."""
     return KINDS[card][1]
 
 
-def copies(seats: int) -> int:
+def count_copies(seats: int) -> int:
     """Return how many cards of each kind are in the match."""
     return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
 
@@ -130,7 +130,7 @@ GREY_BESIDE: Final = 3  # printed: for the silver tile of the first rounds
 GREY_ROUNDS: Final = 3  # printed
 
 
-def grey_on_track(seats: int) -> int:
+def count_grey_cubes(seats: int) -> int:
     """Return how many grey cubes are on the track at the start (printed)."""
     return 2 if seats >= SHELL_SEATS else 1
 
@@ -155,6 +155,6 @@ TOKEN_POINTS: Final = 1  # printed
 CORAL_POINTS: Final = 1  # printed: at the end
 
 
-def reef_at(space: int) -> int:
+def find_reef(space: int) -> int:
     """Return the number of the reef in whose section a space is."""
     return REEFS[sum(1 for start in SECTION_STARTS if start <= space) - 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.australis.parts import COLOURS, FOOD_SPACES, KINDS, Card, copies
+from games.australis.parts import COLOURS, FOOD_SPACES, KINDS, Card, count_copies
 from games.australis.state import State
 from games.australis.view import GAP, OVER, View
 from games.core.rng import Chance
@@ -41,9 +41,9 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
-def unseen(view: View) -> tuple[Card, ...]:
+def list_unseen(view: View) -> tuple[Card, ...]:
     """Return the cards of the draw pile, by kind."""
-    left = Counter({card: copies(view.seats) for card in range(len(KINDS))})
+    left = Counter({card: count_copies(view.seats) for card in range(len(KINDS))})
     left.subtract(card for card in view.display if card != GAP)
     left.subtract(view.discard)
     for board in view.boards:
@@ -51,7 +51,7 @@ def unseen(view: View) -> tuple[Card, ...]:
     return tuple(left.elements())
 
 
-def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
+def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
     """Return the state of a view with this draw pile. ``seat`` is used as the active one after the match."""
     return State(
         view.stage,
@@ -80,12 +80,12 @@ def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
 
 def sample(view: View, rng: Chance) -> State:
     """Shuffle the draw pile, the only thing hidden, again."""
-    return assembled(view, rng.shuffled(unseen(view)))
+    return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 
-def stand_in(view: View) -> State:
+def make_stand_in(view: View) -> State:
     """Return any one state with this view, for what the draw pile doesn't affect, such as legality."""
-    return assembled(view, unseen(view))
+    return assemble_state(view, list_unseen(view))
 
 
 def census(state: State) -> Mapping[str, int]:

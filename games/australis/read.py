@@ -35,7 +35,7 @@ _UNKNOWN: Final = (
 _WHOLE: Final = {action.token: action for action in _FIXED}
 
 
-def _no_such_part(token: str) -> UnreadableToken:
+def _explain_unreadable(token: str) -> UnreadableToken:
     """Return the error for a text, naming the missing part if it is written like a move."""
     for pattern, text, clause in _UNKNOWN:
         named = pattern.fullmatch(token)
@@ -55,5 +55,5 @@ def read(token: str) -> Action:
         return action
     found = _MOVE.fullmatch(token)
     if found is None:
-        raise _no_such_part(token)
+        raise _explain_unreadable(token)
     return Move(int(found[1]), int(found[2]))

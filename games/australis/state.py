@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.australis.parts import Card, Die
-from games.australis.view import Board, Task
+from games.australis.view import Board, TurnTask
 from games.core.values import value
 
 
@@ -18,7 +18,7 @@ class State:
     taken: int
     start: int
     token: int | None
-    task: Task
+    task: TurnTask
     podium: tuple[int, ...]
     offer: tuple[Die, ...]
     display: tuple[int, ...]

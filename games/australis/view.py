@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.australis.parts import Card, Die, reef_at
+from games.australis.parts import Card, Die, find_reef
 from games.core.values import value
 
 GAP: Final = -1
@@ -64,11 +64,11 @@ class Board:
     @property
     def reef(self) -> int:
         """The reef at the section of this seat's turtle."""
-        return reef_at(self.space)
+        return find_reef(self.space)
 
 
 @value
-class Task:
+class TurnTask:
     """The unfinished part of a turn.
 
     ``die`` is carried out after ``cards``; ``reef`` is the highest reef for the coral to place now, 0 if
@@ -82,7 +82,7 @@ class Task:
     takes: int
 
 
-IDLE: Final = Task(None, (), 0, 0)
+IDLE: Final = TurnTask(None, (), 0, 0)
 """No unfinished turn."""
 
 
@@ -109,7 +109,7 @@ class View:
     taken: int
     start: int
     token: int | None
-    task: Task
+    task: TurnTask
     podium: tuple[int, ...]
     offer: tuple[Die, ...]
     display: tuple[int, ...]
@@ -132,10 +132,10 @@ class View:
     @property
     def ahead(self) -> tuple[int, ...]:
         """The seats by their turtles, the one furthest ahead first (AU-2.10)."""
-        return by_turtle([board.space for board in self.boards], self.arrived)
+        return order_by_turtle([board.space for board in self.boards], self.arrived)
 
 
-def by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+def order_by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
     """Return the seats, the turtle furthest ahead first; on the last space, earlier arrivals are ahead."""
     if not arrived:
         return tuple(sorted(range(len(spaces)), key=spaces.__getitem__, reverse=True))

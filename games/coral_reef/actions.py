@@ -42,12 +42,12 @@ _TOPS: Final = {letter: Pick("top", letter) for letter in LETTERS}
 
 
 @cache
-def _stack(index: int) -> Pick:
+def _pick_stack(index: int) -> Pick:
     return Pick("stack", str(index + 1))
 
 
 @lru_cache(maxsize=65536)
-def _coral(corals: str) -> Pick:
+def _pick_coral(corals: str) -> Pick:
     return Pick("coral", tuple(corals))
 
 
@@ -64,11 +64,11 @@ class Play(NamedTuple):
 
     @property
     def token(self) -> str:
-        return f"play:{self.stack + 1}:{counted(self.corals)}>{self.top}"
+        return f"play:{self.stack + 1}:{write_corals(self.corals)}>{self.top}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (_PLAY, _stack(self.stack), _coral(self.corals), _TOPS[self.top])
+        return (_PLAY, _pick_stack(self.stack), _pick_coral(self.corals), _TOPS[self.top])
 
 
 @value
@@ -88,7 +88,7 @@ Action = Play | Seed
 SEED: Final = Seed()
 
 
-def counted(corals: str) -> str:
+def write_corals(corals: str) -> str:
     """Write corals with counts, ``44kkka`` as ``4*2k3a``."""
     parts = []
     for letter, run in groupby(corals):
@@ -106,7 +106,7 @@ def read(token: str) -> Action:
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
-        raise _unreadable(token)
+        raise _explain_unreadable(token)
     if found[1] is None:
         return SEED
     corals = "".join(
@@ -114,11 +114,11 @@ def read(token: str) -> Action:
     )
     action = Play(int(found[1]) - 1, corals, found[3])
     if not corals or action.token != token or list(corals) != sorted(corals, key=LETTERS.index):
-        raise _unreadable(token)
+        raise _explain_unreadable(token)
     return action
 
 
-def _close(typed: str) -> str:
+def _find_similar(typed: str) -> str:
     """Return the token of a play that a text resembles, or an empty string."""
     found = _CLOSE.fullmatch(typed)
     if found is None:
@@ -129,10 +129,10 @@ def _close(typed: str) -> str:
     return token if _TOKEN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
 
 
-def _unreadable(token: str) -> UnreadableToken:
+def _explain_unreadable(token: str) -> UnreadableToken:
     """Return the error for a text that is not a token, suggesting a similar token if there is one."""
     typed = _SPACE.sub("", token[:TOKEN_LIMIT].casefold())
-    meant = "seed" if typed.startswith("seed") else _close(typed)
+    meant = "seed" if typed.startswith("seed") else _find_similar(typed)
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
     if not typed.startswith("play"):

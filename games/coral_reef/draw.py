@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from games.coral_reef import changes
-from games.coral_reef.closing import round_over
+from games.coral_reef.closing import find_round_end
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
@@ -30,15 +30,15 @@ from games.coral_reef.layout import (
     fan,
     fan_height,
     grid_for,
-    mini_rows,
+    count_mini_rows,
     plates,
     sea_of,
 )
 from games.coral_reef.legal import hand_letters
-from games.coral_reef.parts import LETTER_OF, Card, is_tile, shown
-from games.coral_reef.sums import ZERO, reachable
-from games.coral_reef.texts.nouns import variant
-from games.coral_reef.view import View, target
+from games.coral_reef.parts import LETTER_OF, Card, is_tile, format_rank
+from games.coral_reef.sums import ZERO, find_sums
+from games.coral_reef.texts.nouns import find_variant
+from games.coral_reef.view import View, find_target
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
@@ -75,19 +75,19 @@ class Painter:
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
-        self.ended = round_over(scene)
+        self.ended = find_round_end(scene)
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
-        self.own = view.viewer is not None and not view.hands
-        self.rows = self.open_rows()
+        self.draw_own = view.viewer is not None and not view.hands
+        self.rows = self.count_open_rows()
         near = "open"
-        if self.own:
-            near = "lit" if view.viewer in self.lit() and not scene.steady else "dim"
+        if self.draw_own:
+            near = "lit" if view.viewer in self.list_lit() and not scene.steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
 
-    def open_rows(self) -> int:
+    def count_open_rows(self) -> int:
         """Return the number of rows of small cards below the plates at the end."""
         hands = self.view.hands
         if not any(hands):
@@ -95,9 +95,9 @@ class Painter:
         if len(hands) > IN_A_ROW:
             return 1
         width = plates(len(hands))[0].w
-        return max(mini_rows(len(hand), width) for hand in hands)
+        return max(count_mini_rows(len(hand), width) for hand in hands)
 
-    def lit(self) -> tuple[int, ...]:
+    def list_lit(self) -> tuple[int, ...]:
         """Return the seats whose plates are lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
@@ -110,46 +110,46 @@ class Painter:
         view = self.view
         boxes = plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
-        sea = sea_of(self.own, self.over, foot)
-        self.stacks(sea)
+        sea = sea_of(self.draw_own, self.over, foot)
+        self.draw_stacks(sea)
         for seat, box in enumerate(boxes):
-            self.seat(seat, box)
-        if self.own:
-            self.hands.own()
+            self.draw_seat(seat, box)
+        if self.draw_own:
+            self.hands.draw_own()
         if not view.hands:
-            self.panel()
+            self.draw_panel()
         if self.over:
-            self.ribbon(sea)
+            self.draw_ribbon(sea)
         return self.canvas.image
 
-    def stacks(self, sea: Box) -> None:
+    def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, with the tops of a row aligned."""
         stacks = self.view.stacks
         grid, places = grid_for(len(stacks), sea), cells(len(stacks), sea)
         fans = [
-            fan(len(stack), changes.new_cards(self.view, self.scene, index), places[index], grid)
+            fan(len(stack), changes.count_new_cards(self.view, self.scene, index), places[index], grid)
             for index, stack in enumerate(stacks)
         ]
         tallest: dict[int, int] = {}
         for laid, box in zip(fans, places, strict=True):
             tallest[box.y] = max(tallest.get(box.y, 0), fan_height(laid, grid))
-        within = self.reach()
+        within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT
             # In a film only the cards just played move.
             high = room - APART // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
-            self.stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
+            self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
-    def reach(self) -> frozenset[int]:
+    def find_reach(self) -> frozenset[int]:
         """Return the stacks that the viewer can play on."""
         view = self.view
-        if not self.own or self.over:
+        if not self.draw_own or self.over:
             return frozenset()
-        sums = reachable(hand_letters(view.hand))
-        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> target(stack) + ZERO & 1)
+        sums = find_sums(hand_letters(view.hand))
+        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
 
-    def stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
+    def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
         """Draw a stack: its newest cards as a fan, the top in front, its number and count below."""
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
@@ -163,25 +163,25 @@ class Painter:
         self.put(f"{kind(cards[-1])}_{grid.card}", x, y, dim=not can)
         if laid.new:
             high = card_height(grid.card) + grid.strip * (laid.new - 1)
-            self.ring(x, bottom - high, grid.card, high)
-        asked = str(target(cards))
-        if asked != shown(LETTER_OF[cards[-1]], variant(cards[-1])) and grid.card >= PILED:
-            self.buoy(asked, x + grid.card, bottom, SMALL_BUOY if grid.card == PILED else BUOY)
-        self.foot(index, box.x + box.w // 2, bottom, grid, can)
+            self.draw_ring(x, bottom - high, grid.card, high)
+        asked = str(find_target(cards))
+        if asked != format_rank(LETTER_OF[cards[-1]], find_variant(cards[-1])) and grid.card >= PILED:
+            self.draw_buoy(asked, x + grid.card, bottom, SMALL_BUOY if grid.card == PILED else BUOY)
+        self.draw_foot(index, box.x + box.w // 2, bottom, grid, can)
 
-    def buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
+    def draw_buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
         """Draw the target of a stack at the corner of its top card, if the card shows something else."""
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(asked) > 1 else 0.55))
         self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
 
-    def ring(self, x: int, y: int, width: int, height: int) -> None:
+    def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
         """Draw the ring around new cards. They are white like the ring, so a dark band sets it off."""
-        self.canvas.put(band(width, height), x - HALO, y - HALO)
+        self.canvas.put(make_band(width, height), x - HALO, y - HALO)
         put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
 
-    def foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
+    def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
         """Draw the plate below a stack with its number and how many cards it has."""
         long = "long" if grid.card >= PILED else "short"
         key = f"below_{long}_{'lit' if can else 'dim'}"
@@ -197,22 +197,22 @@ class Painter:
         """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
-    def seat(self, seat: int, box: Box) -> None:
+    def draw_seat(self, seat: int, box: Box) -> None:
         """Draw the plate of a seat with its number of cards, and at the end the hand it was left with."""
-        view, outcome, lit = self.view, self.scene.outcome, seat in self.lit()
+        view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # The open hands below show how many cards are left.
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seats > IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
-        badge = self.badge(wins, lit, decided) if low else None
+        badge = self.make_badge(wins, lit, decided) if low else None
         free = put_name_plate(
             self.canvas,
             box,
             self.scene.names,
             seat,
             lit=lit,
-            moved=changes.moved(view, self.scene, seat),
+            moved=changes.has_moved(view, self.scene, seat),
             score="" if low and decided else count,
             badge=badge,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
@@ -220,19 +220,19 @@ class Painter:
         if low:
             right, left = box.x + box.w - PAD + 4, free.x - 4
         else:
-            left, right = box.x + 8, self.beside(free, wins, lit, decided)
-        if changes.drew(view, self.scene, seat):
+            left, right = box.x + 8, self.draw_counts(free, wins, lit, decided)
+        if changes.has_drawn(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
         if view.hands:
-            self.hands.faces(seat, box, self.rows)
+            self.hands.draw_faces(seat, box, self.rows)
 
-    def badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
+    def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
         """Return the sprite before a name on a low plate: a card back, or a starfish with the rounds won."""
         if wins or decided:
-            return won_rounds(wins, lit)
+            return make_wins_badge(wins, lit)
         return None if self.view.hands else self.sprites[f"back_{BACK}"]
 
-    def beside(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
+    def draw_counts(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
         """Draw a card back and the rounds won. Return the right edge of the former."""
         level = free.y + free.h // 2
         right = free.x
@@ -249,7 +249,7 @@ class Painter:
             self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
         return right
 
-    def panel(self) -> None:
+    def draw_panel(self) -> None:
         """Draw the active seat, the deck, and the round if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
@@ -257,17 +257,17 @@ class Painter:
             put_turn_plate(self.canvas, TURN, self.scene.names, view.turn, make=str)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
-        if changes.reformed(view, self.scene):
+        if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK)
         if view.rounds_to_win > 1:
             told = w("Round {number}", number=view.number)
             self.canvas.write(told, middle, DECK.y + DECK.h + 42, ROUND_SIZE, WHITE, DEPTHS, room=PANEL.w)
 
-    def ribbon(self, sea: Box) -> None:
+    def draw_ribbon(self, sea: Box) -> None:
         """Draw the ribbon that announces the result."""
         outcome, w = self.scene.outcome, self.scene.w
         left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
-        winners, middle = self.lit(), left + RIBBON.w // 2
+        winners, middle = self.list_lit(), left + RIBBON.w // 2
         self.canvas.put(self.kit["ribbon"], left, top)
         if outcome is not None and len(winners) == 1:
             put_crown(self.canvas, outcome, left + 576, top + 24)
@@ -299,7 +299,7 @@ def kind(card: Card) -> str:
 
 
 @lru_cache(maxsize=16)
-def won_rounds(wins: int, lit: bool) -> Sprite:
+def make_wins_badge(wins: int, lit: bool) -> Sprite:
     """Return a starfish with the number of rounds won, on the background of a name plate."""
     tones = tone(lit)
     ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
@@ -310,7 +310,7 @@ def won_rounds(wins: int, lit: bool) -> Sprite:
 
 
 @lru_cache(maxsize=128)
-def band(width: int, height: int) -> Sprite:
+def make_band(width: int, height: int) -> Sprite:
     """Return a dark band around a box, :data:`HALO` pixels wide."""
     image = Image.new("P", (width + 2 * HALO, height + 2 * HALO), palette.CLEAR)
     box = (0, 0, image.width - 1, image.height - 1)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
 from games.coral_reef.events import Scene
-from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_height, minis, spread
+from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_height, list_minis, spread_hand
 from games.coral_reef.parts import LETTER_OF, Card, is_tile
-from games.coral_reef.texts.nouns import hand_row
+from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing.marks import put_ring
@@ -34,13 +34,13 @@ class HandPainter:
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
-    def own(self) -> None:
+    def draw_own(self) -> None:
         """Draw the viewer's hand by rank, with playable cards raised and bright."""
         view = self.view
-        cards = hand_row(view.hand)
+        cards = sort_hand(view.hand)
         over = self.scene.outcome is not None
-        fresh = set(changes.fresh_cards(view, self.scene))
-        places = spread([LETTER_OF[card] for card in cards])
+        fresh = set(changes.find_fresh_cards(view, self.scene))
+        places = spread_hand([LETTER_OF[card] for card in cards])
         rings = []
         for number, held in enumerate(places):
             equal = cards[held.first : held.first + held.equal]
@@ -60,11 +60,11 @@ class HandPainter:
         for x, y, across in rings:
             put_ring(self.canvas, x + 4, y + 4, across - 8, card_height(HELD) - 8)
 
-    def faces(self, seat: int, box: Box, rows: int) -> None:
+    def draw_faces(self, seat: int, box: Box, rows: int) -> None:
         """Draw the hand that a seat was left with below its plate."""
-        cards = hand_row(self.view.hands[seat])
+        cards = sort_hand(self.view.hands[seat])
         top = box.y + box.h + MINI_GAP
-        places = minis(len(cards), box.w, rows)
+        places = list_minis(len(cards), box.w, rows)
         for card, (x, y) in zip(cards, places, strict=False):
             self.put("mini", card, box.x + x, top + y)
         if len(places) < len(cards):

@@ -24,17 +24,17 @@ _RANK: Final = tuple(LETTERS.index(letter) for letter in LETTER_OF)
 _rank: Final = _RANK.__getitem__
 
 
-def dealt_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
+def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
     """Deal a random hand from ``deck``."""
-    return _kept(rng.dealt(deck, size), order)
+    return _sort_hand(rng.dealt(deck, size), order)
 
 
-def seen_hand(cards: Hand, order: str, rng: Chance) -> Hand:
+def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
     """Return a hand in an order that it may have for its seat, given only its cards."""
-    return cards if order == LOWEST else _kept(rng.shuffled(cards), order)
+    return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 
-def with_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
+def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
     """Return a hand with one more card, at a random place among equal ones."""
     if order == LOWEST:
         return tuple(sorted((*hand, card)))
@@ -45,12 +45,12 @@ def with_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
     return (*hand[:place], card, *hand[place:])
 
 
-def _kept(cards: Iterable[Card], order: str) -> Hand:
+def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
     """Return randomly ordered cards sorted as a hand."""
     return tuple(sorted(cards)) if order == LOWEST else tuple(sorted(cards, key=_rank))
 
 
-def taken(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
+def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
     """Split a hand into the cards kept and, for each letter, the first card of that rank."""
     kept, placed = [], []
     waiting = iter(corals)

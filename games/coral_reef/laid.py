@@ -10,7 +10,7 @@ from games.coral_reef.parts import CARDS, LETTER_OF, Card, all_cards
 from games.coral_reef.state import Round, Ruleset, State
 
 
-class Box:
+class CardSupply:
     """The cards of a variant, each of which can be taken once."""
 
     def __init__(self, corals: str) -> None:
@@ -41,7 +41,7 @@ def position(
     order: str = DRAWN,
 ) -> State:
     """Return a position. ``deck=None`` makes the deck of all cards that are not elsewhere."""
-    box = Box(corals)
+    box = CardSupply(corals)
     piles = tuple(box.take(stack) for stack in stacks.split())
     held = tuple(tuple(sorted(box.take(hand))) for hand in hands)
     rest = tuple(box.left) if deck is None else tuple(sorted(box.take(deck)))

@@ -108,12 +108,12 @@ def sea_of(own: bool, ribbon: bool, top: int = 0) -> Box:
     return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
 
 
-def mini_rows(cards: int, width: int) -> int:
+def count_mini_rows(cards: int, width: int) -> int:
     """Return the number of rows of a hand's small cards below a plate of this width."""
     return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
 
 
-def minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
+def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
     """Return the places of a hand's small cards; fewer than cards if not all would be legible."""
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
@@ -178,7 +178,7 @@ def plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
     )
 
 
-def spread(letters: Sequence[str]) -> tuple[Held, ...]:
+def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
     """Return the places of a hand's cards, given their ranks in order.
 
     In a hand too large for its ranks to stay visible, equal cards overlap.

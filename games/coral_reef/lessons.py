@@ -27,7 +27,7 @@ _SEEDED: Final = Slip(
 )
 
 
-def _drawn() -> State:
+def _make_drawn() -> State:
     """Return a position in which no coral was playable, so that a king was drawn."""
     before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     state = take(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
@@ -157,7 +157,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 " helps, you play in the same turn; if not, your turn is over."
             )
         ),
-        _drawn,
+        _make_drawn,
         Task(
             Msg(N_("The king makes a play possible. Find it.")),
             ("play:1:8k>8",),

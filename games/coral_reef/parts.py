@@ -84,12 +84,12 @@ def all_cards(corals: str) -> tuple[Card, ...]:
     )
 
 
-def letters_of(cards: Sequence[Card]) -> str:
+def read_letters(cards: Sequence[Card]) -> str:
     """Return the ranks of cards, one letter each."""
     return bytes(cards).translate(_LETTERS).decode()
 
 
-def shown(letter: str, corals: str) -> str:
+def format_rank(letter: str, corals: str) -> str:
     """Return a rank as shown on a card or tile."""
     if corals == TILES:
         return str(VALUES[letter])

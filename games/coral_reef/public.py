@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.coral_reef.events import Drew, Event
-from games.coral_reef.hands import dealt_hand, seen_hand
-from games.coral_reef.legal import moves, playable_ranks
+from games.coral_reef.hands import deal_hand, order_hand
+from games.coral_reef.legal import can_move, find_playable
 from games.coral_reef.parts import COPIES, LETTER_OF, all_cards
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
@@ -42,7 +42,7 @@ def view(state: State, viewer: int | None) -> View:
         ending=state.ending,
         hand=hand,
         drawn=tuple([card for seat, card in now.drew if seat == viewer]),
-        playable=playable_ranks(hand, state.stacks),
+        playable=find_playable(hand, state.stacks),
         hands=tuple([tuple(sorted(each)) for each in state.hands]) if state.ending else (),
     )
 
@@ -67,12 +67,12 @@ def sample(view: View, order: str, rng: Chance) -> State:
     it does.
     """
     while True:
-        state = _assembled(view, order, rng)
-        if not view.to_act or moves(state, view.to_act[0]):
+        state = _assemble_state(view, order, rng)
+        if not view.to_act or can_move(state, view.to_act[0]):
             return state
 
 
-def _assembled(view: View, order: str, rng: Chance) -> State:
+def _assemble_state(view: View, order: str, rng: Chance) -> State:
     seen = {
         *view.hand,
         *(card for held in view.hands for card in held),
@@ -81,9 +81,9 @@ def _assembled(view: View, order: str, rng: Chance) -> State:
     unseen = [card for card in all_cards(view.corals) if card not in seen]
     hands = tuple(
         [
-            seen_hand(view.hands[seat] if view.hands else view.hand, order, rng)
+            order_hand(view.hands[seat] if view.hands else view.hand, order, rng)
             if view.hands or seat == view.viewer
-            else dealt_hand(unseen, size, order, rng)
+            else deal_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
         ]
     )

@@ -2,19 +2,19 @@
 implemented.
 
 =============  ==============================================================================
-CR-1           ``rounds.dealt``: four nines, hands, deck, starting seat
+CR-1           ``rounds.deal_round``: four nines, hands, deck, starting seat
 CR-2.1         ``turn``: one play or one seed, then the turn passes
-CR-2.2, 2.3    ``sums.meeting`` and ``legal``: what may be played; ``turn.play``
-CR-2.4         ``legal``: a nine in hand; ``turn.seed``
+CR-2.2, 2.3    ``sums.find_sets`` and ``legal``: what may be played; ``turn.play_corals``
+CR-2.4         ``legal``: a nine in hand; ``turn.seed_nine``
 CR-2.5         ``sums.can_act``
-CR-2.6, 2.7    ``turn.go_on``: drawing, a new deck, passing
+CR-2.6, 2.7    ``turn.draw_until_playable``: drawing, a new deck, passing
 CR-2.8         ``hands``: which of several equal corals is placed
 CR-3.1         ``turn``, when a hand is empty
-CR-3.2, 3.4    ``turn.go_on``, ``rounds.fewest``
-CR-3.3         ``rounds.scored``, ``rounds.next_round``, ``rounds.outcome``
+CR-3.2, 3.4    ``turn.draw_until_playable``, ``rounds.find_fewest``
+CR-3.3         ``rounds.end_round``, ``rounds.start_next_round``, ``rounds.find_outcome``
 =============  ==============================================================================
 
-``refusal.refusal`` explains why an action is not legal. A change that affects recorded matches requires a
+``refusal.explain_refusal`` explains why an action is not legal. A change that affects recorded matches requires a
 new version.
 """
 
@@ -25,13 +25,13 @@ from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.closing import last_sight
+from games.coral_reef.closing import view_round_end
 from games.coral_reef.events import Event, ends_turn
 from games.coral_reef.hands import DRAWN, LOWEST
-from games.coral_reef.refusal import no_play, refusal
-from games.coral_reef.rounds import first_round, outcome
+from games.coral_reef.refusal import refuse_play, explain_refusal
+from games.coral_reef.rounds import start_first_round, find_outcome
 from games.coral_reef.state import Ruleset, State
-from games.coral_reef.turn import go_on, play, seed
+from games.coral_reef.turn import draw_until_playable, play_corals, seed_nine
 from games.coral_reef.view import View
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
@@ -51,9 +51,9 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Deal the first round, and draw until a seat can act (CR-1, CR-2.6)."""
         ruleset = Ruleset(options["corals"], int(options["rounds_to_win"]), self.order)
-        state, began = first_round(seats, ruleset, rng)
+        state, began = start_first_round(seats, ruleset, rng)
         events: list[Event] = [began]
-        return go_on(state, rng, events), tuple(events)
+        return draw_until_playable(state, rng, events), tuple(events)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the active seat, which can always act."""
@@ -61,13 +61,13 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every play by stack, the most corals first, then the seed."""
-        return legal.legal(state, seat)
+        return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return plays on one stack for each target, only the largest for each top of a big hand, and the
         seed.
         """
-        return legal.worthwhile(state, seat)
+        return legal.list_worthwhile(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing any."""
@@ -75,17 +75,17 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing."""
-        return refusal(state, seat, action)
+        return explain_refusal(state, seat, action)
 
     def unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
         """Explain which clause leaves a seat without a play, or without a seed."""
-        return no_play() if kind == "play" else super().unavailable(state, seat, kind)
+        return refuse_play() if kind == "play" else super().unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action and all drawing, passing and dealing that follows."""
         if isinstance(action, Seed):
-            return seed(state, seat, rng)
-        return play(state, seat, action, rng)
+            return seed_nine(state, seat, rng)
+        return play_corals(state, seat, action, rng)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
         """Count the turn of the action and of every seat that could only draw or pass (CR-2.1, CR-2.6)."""
@@ -93,7 +93,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the placement by rounds won once a seat has enough of them (CR-3.3)."""
-        return outcome(state)
+        return find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return everything except the deck and the other hands."""
@@ -105,7 +105,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
     def last_sight(self, before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
         """Return the view of a round's end if the next round was dealt in the same step (CR-3.3)."""
-        return last_sight(before, events)
+        return view_round_end(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event without the card that another seat drew."""

@@ -57,7 +57,7 @@ class State:
     ending: str
 
 
-def with_hand(
+def replace_hand(
     hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
     """Return all hands, with that of ``seat`` replaced."""

@@ -18,7 +18,7 @@ ZERO: Final = 64
 """More than all faces together can subtract (48)."""
 
 
-def mask(targets: Iterable[int]) -> int:
+def make_mask(targets: Iterable[int]) -> int:
     """Return targets as a bit mask."""
     bits = 0
     for target in targets:
@@ -26,20 +26,20 @@ def mask(targets: Iterable[int]) -> int:
     return bits
 
 
-ASKED_BY: Final = tuple(mask([target]) for target in TARGET_OF)
+ASKED_BY: Final = tuple(make_mask([target]) for target in TARGET_OF)
 """The target of each card and tile on top, as a bit mask."""
 SMALL_HALF: Final = 6
 WHOLE: Final = 4
 """Maximum number of corals that are not split into halves."""
 
-Meeting = tuple[int, str, str]
+CoralSet = tuple[int, str, str]
 """The number of corals in a set, the corals, and the ranks among them that may end on top."""
-Parts = dict[int, tuple[Meeting, ...]]
+Subsets = dict[int, tuple[CoralSet, ...]]
 """Subsets of some corals by their sum."""
 
 
 @lru_cache(maxsize=64)
-def reachable(hand: str) -> int:
+def find_sums(hand: str) -> int:
     """Return the sums that subsets of ``hand`` can have, without tens."""
     bits = 1 << ZERO
     for letter in hand:
@@ -48,55 +48,55 @@ def reachable(hand: str) -> int:
     return bits
 
 
-def _shifted(bits: int, value: int) -> int:
+def _shift(bits: int, value: int) -> int:
     return bits << value if value >= 0 else bits >> -value
 
 
 def can_act(hand: str, targets: int) -> bool:
     """Return whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
-    return NINE in hand or bool(reachable(hand) & targets)
+    return NINE in hand or bool(find_sums(hand) & targets)
 
 
-def takes_part(letter: str, others: str, targets: int) -> bool:
+def is_playable(letter: str, others: str, targets: int) -> bool:
     """Return whether a coral is part of some legal play, alone or with others, or of a seed."""
-    return letter == NINE or bool(_shifted(reachable(others), VALUES[letter]) & targets)
+    return letter == NINE or bool(_shift(find_sums(others), VALUES[letter]) & targets)
 
 
-def playable(hand: str, targets: int) -> str:
+def find_playable_ranks(hand: str, targets: int) -> str:
     """Return the ranks that are part of some legal play or seed, in the order of ``LETTERS``."""
     return "".join(
-        [letter for letter in dict.fromkeys(hand) if takes_part(letter, hand.replace(letter, "", 1), targets)]
+        [letter for letter in dict.fromkeys(hand) if is_playable(letter, hand.replace(letter, "", 1), targets)]
     )
 
 
 @lru_cache(maxsize=16384)
-def tops(corals: str) -> str:
+def find_tops(corals: str) -> str:
     """Return the ranks of a set of corals that may end on top: a ten must, a face never may (CR-2.3)."""
     if TEN in corals:
         return TEN if corals.count(TEN) == 1 else ""
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
-def meeting(hand: str, target: int) -> list[Meeting]:
+def find_sets(hand: str, target: int) -> list[CoralSet]:
     """Return every set of corals that meets a target, tens included, the largest first."""
     corals = hand.rstrip(TEN)
-    sets = list(_small_parts(corals).get(target, ())) if len(corals) <= WHOLE else _joined(corals, target)
+    sets = list(_list_cached_subsets(corals).get(target, ())) if len(corals) <= WHOLE else _join_halves(corals, target)
     if TEN in hand:
         sets += [(size + 1, each + TEN, TEN) for size, each, _ in sets]
-    sets.sort(key=_size, reverse=True)
+    sets.sort(key=_get_size, reverse=True)
     return sets
 
 
-_size: Final = itemgetter(0)
+_get_size: Final = itemgetter(0)
 
 
-def _joined(corals: str, target: int) -> list[Meeting]:
+def _join_halves(corals: str, target: int) -> list[CoralSet]:
     """Return every set of corals without tens that meets a target.
 
     For each subset of one half, the missing sum is looked up among the subsets of the other. The halves share
     no rank, so the possible tops are those of both.
     """
-    first, second = _halves(corals)
+    first, second = _halve(corals)
     sets = []
     for total, ones in first.items():
         if target - total in second:
@@ -107,30 +107,30 @@ def _joined(corals: str, target: int) -> list[Meeting]:
 
 
 @lru_cache(maxsize=64)
-def _halves(corals: str) -> tuple[Parts, Parts]:
+def _halve(corals: str) -> tuple[Subsets, Subsets]:
     """Split corals in two between ranks, and return the subsets of both halves."""
     cut = corals.index(corals[len(corals) // 2])
     # Half of a small hand has so few subsets that many can be cached.
-    parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
+    parts = _list_cached_subsets if len(corals) - cut <= SMALL_HALF else _list_subsets
     return parts(corals[:cut]), parts(corals[cut:])
 
 
-def _parts(corals: str) -> Parts:
+def _list_subsets(corals: str) -> Subsets:
     """Return all subsets of some corals by their sum, including the empty one."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: dict[int, list[Meeting]] = {}
+    found: dict[int, list[CoralSet]] = {}
     for total, part in sets:
-        found.setdefault(total, []).append(_counted(part))
+        found.setdefault(total, []).append(_make_set(part))
     return {total: tuple(parts) for total, parts in found.items()}
 
 
 @lru_cache(maxsize=4096)
-def _counted(part: str) -> Meeting:
+def _make_set(part: str) -> CoralSet:
     """Return a shared value for equal subsets of all hands, which keeps the many of them close in memory."""
-    return len(part), part, tops(part)
+    return len(part), part, find_tops(part)
 
 
-_small_parts = lru_cache(maxsize=8192)(_parts)
+_list_cached_subsets = lru_cache(maxsize=8192)(_list_subsets)

@@ -51,6 +51,6 @@ class View:
         return len(self.hand_sizes)
 
 
-def target(stack: tuple[Card, ...]) -> int:
+def find_target(stack: tuple[Card, ...]) -> int:
     """Return the target that the top of a stack sets, 1 to 10 (CR-2.2)."""
     return TARGETS[LETTER_OF[stack[-1]]]

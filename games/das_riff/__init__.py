@@ -20,7 +20,7 @@ from games.das_riff.texts.nouns import COLOUR_LABELS
 from games.das_riff.texts.retold import RETOLD
 
 
-def _deck(name: str) -> Msg:
+def _name_deck(name: str) -> Msg:
     """Label a deck with the card counts that set it apart."""
     counts = DECKS[name]
     return Msg(
@@ -49,7 +49,7 @@ GAME: Final = GameOf(
             "deck",
             tuple(DECKS),
             Msg(N_("Deck")),
-            tuple(map(_deck, DECKS)),
+            tuple(map(_name_deck, DECKS)),
         ),
     ),
     fields={

@@ -14,27 +14,27 @@ from games.core.rng import Chance
 from games.das_riff.parts import BROODS, COLOURS, DECKS, Brood, Card, Colour
 
 
-def shuffled_deck(deck: str, rng: Chance) -> tuple[Card, ...]:
+def shuffle_deck(deck: str, rng: Chance) -> tuple[Card, ...]:
     """Return the reef cards of a deck in random order (DR-1.1, DR-1.2)."""
     return rng.shuffled(card for card, count in enumerate(DECKS[deck]) for _ in range(count))
 
 
-def shuffled_broods(rng: Chance) -> tuple[Brood, ...]:
+def shuffle_broods(rng: Chance) -> tuple[Brood, ...]:
     """Return the breeding cards in random order (DR-1.3)."""
     return rng.shuffled(BROODS)
 
 
-def starting_seat(rng: Chance) -> int:
+def draw_starting_seat(rng: Chance) -> int:
     """Return the seat that starts (DR-1.5)."""
     return rng.below(2)
 
 
-def rolled(rng: Chance) -> tuple[Colour, Colour]:
+def roll_dice(rng: Chance) -> tuple[Colour, Colour]:
     """Roll both dice (DR-2.1)."""
     first, second = rng.several(len(COLOURS), 2)
     return COLOURS[first], COLOURS[second]
 
 
-def reshuffled(draw_pile: tuple[Card, ...], discard: tuple[Card, ...], rng: Chance) -> tuple[Card, ...]:
+def reshuffle(draw_pile: tuple[Card, ...], discard: tuple[Card, ...], rng: Chance) -> tuple[Card, ...]:
     """Shuffle the discard pile together with the draw pile (DR-5)."""
     return rng.shuffled(draw_pile + discard)

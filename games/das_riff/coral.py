@@ -11,7 +11,7 @@ from games.das_riff.view import Coral
 EMPTY = Coral()
 
 
-def room_for_coral(corals: tuple[Coral, ...]) -> bool:
+def has_coral_room(corals: tuple[Coral, ...]) -> bool:
     """Return whether a seat may take one more coral; closed ones count (DR-3.5)."""
     return len(corals) < MAX_CORALS
 
@@ -21,7 +21,7 @@ def is_empty(coral: Coral) -> bool:
     return coral.parent is None and coral.brood is None
 
 
-def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
+def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
     """Return the face-up breeding card that two fish complete, if any (DR-3.7).
 
     The two must differ in sex; either sex can contribute either colour.
@@ -45,7 +45,7 @@ class Lodging(NamedTuple):
     mates: tuple[tuple[Card, ...], ...]
 
 
-def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
+def find_lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
     """Find the corals of a seat that can house a fish."""
     lone: dict[Card, int] = {}
     empty = None
@@ -55,11 +55,11 @@ def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
             lone.setdefault(parent, index)
         elif empty is None and coral.brood is None:
             empty = index
-    return Lodging(lone, empty, _mates(tuple(lone), broods) if lone else _NOBODY)
+    return Lodging(lone, empty, _find_mates(tuple(lone), broods) if lone else _NO_MATES)
 
 
 @lru_cache(maxsize=4096)
-def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
+def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return for each kind of fish those of ``parents`` that it would breed with."""
     found: list[list[Card]] = [[] for _ in range(CORAL)]
     for parent in parents:
@@ -70,10 +70,10 @@ def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[
     return tuple(map(tuple, found))
 
 
-_NOBODY: Final = _mates((), ())
+_NO_MATES: Final = _find_mates((), ())
 
 
-def homes(card: Card, lodging: Lodging) -> list[int]:
+def list_homes(card: Card, lodging: Lodging) -> list[int]:
     """Return the corals that can house a fish, those where it breeds first (DR-3.6).
 
     Equal corals (empty ones, or ones with equal lone parents) are one choice, the first of them.
@@ -84,16 +84,16 @@ def homes(card: Card, lodging: Lodging) -> list[int]:
     return possible
 
 
-def first_empty(corals: tuple[Coral, ...]) -> int | None:
+def find_first_empty(corals: tuple[Coral, ...]) -> int | None:
     """Return the first coral with neither a lone parent nor a brood."""
-    return lodging(corals, ()).empty
+    return find_lodging(corals, ()).empty
 
 
-def lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
+def list_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
     """Return each kind of lone parent with the first coral that has one."""
-    return lodging(corals, ()).lone
+    return find_lodging(corals, ()).lone
 
 
-def with_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:
+def replace_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:
     """Return the corals with one of them replaced."""
     return (*corals[:index], coral, *corals[index + 1 :])

@@ -15,7 +15,7 @@ from games.core.picture import INK, NAVY, WHITE, Box
 from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS
-from games.das_riff.changes import Way, changes, differences
+from games.das_riff.changes import CardPath, find_changes, compare_views
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
     BANK,
@@ -76,13 +76,13 @@ class Painter:
         self.sprites = atlas("das_riff")
         self.kit = atlas("kit")
         self.near = view.viewer or 0
-        self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
-        lit = self.lit()
+        self.changed = find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        lit = self.list_lit()
         self.even = scene.steady or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
-    def lit(self) -> tuple[int, ...]:
+    def list_lit(self) -> tuple[int, ...]:
         """Return the seats whose edge of the table is lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
@@ -91,33 +91,33 @@ class Painter:
     def paint(self) -> Image:
         """Draw everything and return the picture."""
         for cell in range(32):
-            self.cell(cell)
+            self.draw_cell(cell)
         for seat in (0, 1):
-            self.strip(seat)
-            self.reef(seat, self.view.reefs[seat])
-        self.rows()
-        self.bounds()
+            self.draw_strip(seat)
+            self.draw_reef(seat, self.view.reefs[seat])
+        self.draw_row_letters()
+        self.draw_buoys()
         for cell in range(32):
-            self.outline(cell)
+            self.draw_outline(cell)
         if self.scene.outcome is None:
-            self.turn()
+            self.draw_turn()
         else:
-            self.ending(self.scene.outcome)
-        self.stocks()
+            self.draw_ending(self.scene.outcome)
+        self.draw_stocks()
         for way in self.changed.ways:
-            self.trail(way)
+            self.draw_trail(way)
         return self.canvas.image
 
-    def level(self, row: int) -> int:
+    def find_level(self, row: int) -> int:
         """Return the position of a row ``A`` to ``D``, counted from the top."""
         return row if self.near == 1 else 3 - row
 
-    def place(self, cell: int) -> tuple[int, int]:
+    def locate_cell(self, cell: int) -> tuple[int, int]:
         """Return the upper left corner of a cell."""
         row, column = divmod(cell, 8)
-        return LEFT + STEP * column, TOP + STEP * self.level(row)
+        return LEFT + STEP * column, TOP + STEP * self.find_level(row)
 
-    def card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
+    def draw_card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
         """Draw a card, with the dots if it is a fish."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
         if parts.is_fish(card):
@@ -125,32 +125,32 @@ class Painter:
             for i in range(parts.dots(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
-    def cell(self, cell: int) -> None:
+    def draw_cell(self, cell: int) -> None:
         """Draw a card of the tableau."""
         card = self.view.tableau[cell]
         if card == GAP:
             return
-        x, y = self.place(cell)
+        x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        self.card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
+        self.draw_card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
 
-    def outline(self, cell: int) -> None:
+    def draw_outline(self, cell: int) -> None:
         """Draw the ring around a cell that changed."""
         if cell == self.view.flipped or cell in self.changed.cells:
-            put_ring(self.canvas, *self.place(cell), CARD, CARD)
+            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD)
         elif cell in self.changed.refilled:
-            put_ring(self.canvas, *self.place(cell), CARD, CARD, light=True)
+            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD, light=True)
 
-    def side(self, seat: int) -> int:
+    def find_side(self, seat: int) -> int:
         """Return 1 for the seat at the near edge, 0 for the other."""
         return 1 if seat == self.near else 0
 
-    def strip(self, seat: int) -> None:
+    def draw_strip(self, seat: int) -> None:
         """Draw the columns that a seat reaches, with its boat at the last one."""
-        side = self.side(seat)
+        side = self.find_side(seat)
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
-        tone = "bright" if self.even or seat in self.lit() else "dim"
+        tone = "bright" if self.even or seat in self.list_lit() else "dim"
         key = f"reach_{tone}_{'near' if side else 'far'}"
         self.canvas.put(self.sprites[key].left(STEP * boats - STEP + CARD), LEFT, top)
         for owner, column in self.changed.boats:
@@ -158,12 +158,12 @@ class Painter:
                 put_ring(self.canvas, LEFT + STEP * column, top, CARD, STRIP)
         self.canvas.put(self.sprites[f"boat_{seat}"], LEFT + STEP * boats - 6 - 90, top - 4)
 
-    def rows(self) -> None:
+    def draw_row_letters(self) -> None:
         """Draw the letters of the rows at the sea edge."""
         for row, letter in enumerate(parts.ROW_LETTERS):
-            self.canvas.write(letter, 26, TOP + STEP * self.level(row) + CARD // 2, NUMBER, WHITE, PILL)
+            self.canvas.write(letter, 26, TOP + STEP * self.find_level(row) + CARD // 2, NUMBER, WHITE, PILL)
 
-    def bounds(self) -> None:
+    def draw_buoys(self) -> None:
         """Draw a line of buoys beyond the last column that the viewer, or else the active seat, reaches."""
         seat = self.view.turn if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None:
@@ -172,9 +172,9 @@ class Painter:
         if boats < parts.COLUMNS:
             self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 13, TOP)
 
-    def reef(self, seat: int, reef: Reef) -> None:
+    def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw a seat's corals, stocks and name plate."""
-        side, outcome, lit = self.side(seat), self.scene.outcome, seat in self.lit()
+        side, outcome, lit = self.find_side(seat), self.scene.outcome, seat in self.list_lit()
         medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
         put_name_plate(
             self.canvas,
@@ -191,7 +191,7 @@ class Painter:
         y = CORAL_TOP[side]
         for i in range(len(reef.corals)):
             x = CORAL_X + STEP * i
-            self.coral(reef, i, x, y)
+            self.draw_coral(reef, i, x, y)
             self.canvas.write(str(i + 1), x + CARD // 2, NUMBER_Y[side], NUMBER, INK, ground)
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD, CARD)
@@ -204,23 +204,23 @@ class Painter:
             if (seat, i) in self.changed.stocks:
                 put_ring(self.canvas, *box, light=True)
 
-    def coral(self, reef: Reef, i: int, x: int, y: int) -> None:
+    def draw_coral(self, reef: Reef, i: int, x: int, y: int) -> None:
         """Draw the coral at index ``i`` of a reef."""
         coral = reef.corals[i]
         if coral.brood is not None:
             first, second = coral.brood
             self.canvas.put(self.sprites[f"closed_{LETTERS[first]}{LETTERS[second]}"], x, y)
         elif coral.parent is not None:
-            self.card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
+            self.draw_card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 
-    def turn(self) -> None:
+    def draw_turn(self) -> None:
         """Draw the name plate of the seat to act, the dice and the piles."""
         view = self.view
         if view.turn is not None:
             asked = 1 - view.turn if view.stage == OFFER else view.turn
-            sign = "arrow_down" if self.side(asked) else "arrow_up"
+            sign = "arrow_down" if self.find_side(asked) else "arrow_up"
             sign = "ask" if view.stage in (CHOOSE, OFFER) else sign
             put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign])
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
@@ -231,7 +231,7 @@ class Painter:
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
 
-    def stocks(self) -> None:
+    def draw_stocks(self) -> None:
         """Draw the open broods and the bank."""
         for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
             self.canvas.put(self.sprites[f"brood_{LETTERS[first]}{LETTERS[second]}"], box.x, box.y)
@@ -242,9 +242,9 @@ class Painter:
                 self.canvas.put(self.sprites[f"bank_{letter}"], box.x, box.y)
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE, NAVY)
 
-    def trail(self, way: Way) -> None:
+    def draw_trail(self, way: CardPath) -> None:
         """Draw the path of a card from the river to a coral or stock, with a ring around its destination."""
-        side = self.side(way.seat)
+        side = self.find_side(way.seat)
         if way.stock is not None:
             goal = stock(way.stock, side)
         else:
@@ -252,16 +252,16 @@ class Painter:
             index = last if way.coral in (None, -1) else way.coral or 0
             goal = Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
         put_ring(self.canvas, *goal)
-        x, y = self.place(way.cell)
+        x, y = self.locate_cell(way.cell)
         edge = goal.y + 16 if side else goal.y + goal.h - 16
         start, end = (x + CARD // 2, y + CARD // 2), (goal.x + goal.w // 2, edge)
         put_trail(self.canvas, start, end)
 
-    def ending(self, outcome: Outcome) -> None:
+    def draw_ending(self, outcome: Outcome) -> None:
         """Write the result and the reason."""
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
-        why = reason(outcome, w)
+        why = describe_ending(outcome, w)
         if len(outcome.winners) == 1:
             winner = outcome.winners[0]
             own, other = scores[winner], scores[1 - winner]
@@ -278,7 +278,7 @@ class Painter:
         put_line_plate(self.canvas, END, line, note=why)
 
 
-def reason(outcome: Outcome, w: Words) -> str:
+def describe_ending(outcome: Outcome, w: Words) -> str:
     """Return in a few words why the match has ended."""
     return {
         FIVE_BROODS: w("five broods"),

@@ -26,7 +26,7 @@ from games.das_riff.parts import (
     Card,
     fish,
 )
-from games.das_riff.public import kept
+from games.das_riff.public import list_kept
 from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
 
@@ -124,7 +124,7 @@ def position(
         tableau += [*cards(row), *[card(filler)] * COLUMNS][:COLUMNS]
     river = River(tuple(tableau), cards(draw), tuple(sorted(cards(discard))))
     if whole:
-        river = _fill(river, (b, c), (*kept(mine), *kept(yours)), deck)
+        river = _fill(river, (b, c), (*list_kept(mine), *list_kept(yours)), deck)
     shown = tuple(brood(name) for name in broods.split())
     used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}
     first = [brood(name) for name in pile.split()]

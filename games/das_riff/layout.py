@@ -48,7 +48,7 @@ def stock(place: int, side: int) -> Box:
     return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
 
 
-def slots() -> tuple[Box, ...]:
+def list_slots() -> tuple[Box, ...]:
     """Return every box that something can be drawn in; no two overlap."""
     cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
     strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]

@@ -11,7 +11,7 @@ from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
 from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
 from games.das_riff.river import CELL_PRICES
-from games.das_riff.state import State, Worms, discarded
+from games.das_riff.state import State, Worms, add_to_discard
 from games.das_riff.view import Reef
 
 # The cost of spending one worm or pearl. Each further worm of a colour costs a step more, minus a trifle that
@@ -26,7 +26,7 @@ DEAREST: Final = max(BOAT_PRICE, *CELL_PRICES[0])
 
 
 @lru_cache(maxsize=4096)
-def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
+def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
     """Return how much each colour is worth keeping.
 
     A colour counts once for each face-up breeding card that shows it, and twice more for each lone
@@ -48,7 +48,7 @@ Ready = list[tuple[tuple[int, str], ...]]
 """For each colour held, the cost and letter of each of its worms."""
 
 
-def ready(worms: Worms, keep: Worms) -> Ready:
+def list_costs(worms: Worms, keep: Worms) -> Ready:
     """Return for each colour the costs of spending its worms.
 
     A worm is cheaper to spend the more of its colour are held and the less that colour is worth keeping.
@@ -56,20 +56,20 @@ def ready(worms: Worms, keep: Worms) -> Ready:
 
     :param keep: how much each colour is worth keeping.
     """
-    return [_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
+    return [_list_colour_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
 
 
 @lru_cache(maxsize=1024)
-def _costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
+def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
     """Return the costs of a colour's worms, at most as many as the highest price."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
     return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, DEAREST))])
 
 
-def any_colours(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
+def list_payments(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` in any colours, the cheapest worms first (DR-3.3, DR-3.4, DR-3.10).
 
-    :param ready: from :func:`ready`. Pearls are spent last.
+    :param ready: from :func:`list_costs`. Pearls are spent last.
     """
     if sum(map(len, ready)) + pearls < price:
         return ()
@@ -104,8 +104,8 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
 """The written payment for each order of spending, up to the highest price."""
 
 
-def likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return for each price, from 0, the first payment of :func:`any_colours`, if any."""
+def find_likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
+    """Return for each price, from 0, the first payment of :func:`list_payments`, if any."""
     costs: list[tuple[int, str]] = []
     for worms in ready:
         costs += worms
@@ -123,7 +123,7 @@ def likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def one_colour(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
+def list_fish_payments(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` for a fish of one colour, the fewest pearls first (DR-3.4)."""
     most = min(held, price)
     least = max(price - pearls, 0)
@@ -132,14 +132,14 @@ def one_colour(letter: str, held: int, pearls: int, price: int) -> tuple[Payment
     )
 
 
-def canonical(letters: str) -> Payment | None:
+def parse_payment(letters: str) -> Payment | None:
     """Parse ``letters`` as a payment; return ``None`` unless they are in the canonical order."""
     paid = tuple(letters)
     return paid if list(paid) == sorted(paid, key=_ORDER.index) else None
 
 
 @lru_cache(maxsize=1024)
-def counted(payment: Payment) -> tuple[Worms, int]:
+def count_payment(payment: Payment) -> tuple[Worms, int]:
     """Return a payment's worms by colour, and its pearls."""
     red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
     return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
@@ -149,7 +149,7 @@ def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
     """Return whether a reef can pay ``price`` exactly like this, without listing all ways."""
     if len(payment) != price:
         return False
-    worms, pearls = counted(payment)
+    worms, pearls = count_payment(payment)
     return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _WRITTEN[payment] == payment
 
 
@@ -159,10 +159,10 @@ def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, t
     :returns: the worms and pearls that the seat has left, the bank, the discard pile, and the event.
     """
     reef, discard = state.reefs[seat], state.river.discard
-    worms, pearls = counted(payment)
+    worms, pearls = count_payment(payment)
     (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, state.bank
     if pearls:
-        discard = discarded(discard, *(PEARL,) * pearls)
+        discard = add_to_discard(discard, *(PEARL,) * pearls)
     return (
         (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
         reef.pearls - pearls,

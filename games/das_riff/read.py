@@ -13,7 +13,7 @@ from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.parts import cell_index
-from games.das_riff.payment import canonical
+from games.das_riff.payment import parse_payment
 
 MOST_PAID: Final = 8
 _PAID: Final = rf"[rybgpw*]{{0,{MOST_PAID}}}"
@@ -51,7 +51,7 @@ def read(token: str) -> Action:
         return Shark(cell=cell_index(part["prey"]))
     if part["parent"]:
         return Shark(coral=int(part["parent"]) - 1)
-    paid = canonical(part["price"] or part["any"] or part["boat"] or "")
+    paid = parse_payment(part["price"] or part["any"] or part["boat"] or "")
     if paid is None:
         raise UnreadableToken(token)
     if part["take"]:

@@ -34,17 +34,17 @@ def is_middle(cell: int) -> bool:
     return cell // COLUMNS in MIDDLE
 
 
-def price(seat: int, cell: int, flipped: int | None) -> int:
+def get_price(seat: int, cell: int, flipped: int | None) -> int:
     """Return the price of the face-up card in a cell (DR-3.2, DR-3.3)."""
     return FLIPPED_PRICE if cell == flipped else CELL_PRICES[seat][cell]
 
 
-def lies_open(card: int) -> bool:
+def is_face_up(card: int) -> bool:
     """Return whether a cell of the tableau holds a face-up card."""
     return 0 <= card < FACE_DOWN
 
 
-def faces(cards: Iterable[int]) -> tuple[int, ...]:
+def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
     """Return cells of the tableau as seen by players, with :data:`DOWN` for face-down cards."""
     return tuple([DOWN if card >= FACE_DOWN else card for card in cards])
 
@@ -53,7 +53,7 @@ _MOVING: Final = frozenset({GAP, WATER})
 """Cells that don't stop the flow at the sea edge."""
 
 
-def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
+def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Close the gaps, let the open water at the sea edge flow out, and close up again (DR-4.1, DR-4.2).
 
     :returns: the cards left in each row, the sea edge first, and the number of water cards that left.

@@ -2,22 +2,22 @@
 
 =============  ==============================================================================
 DR-1           ``turn.set_up``: tableau, piles, breeding cards, boats, worms, starting seat
-DR-2.1, 2.2    ``worms.collect``: the rolled worms, and how many are missing
-DR-2.2, 2.3    ``worms.take_worm``, ``worms.offered``: the missing worms, the other seat's worm
-DR-3.1, 3.2    ``river.in_reach``, ``river.price``
-DR-3.3         ``act.flip``; ``river.price`` of the card just flipped
+DR-2.1, 2.2    ``worms.collect_worms``: the rolled worms, and how many are missing
+DR-2.2, 2.3    ``worms.take_worm``, ``worms.list_offered``: the missing worms, the other seat's worm
+DR-3.1, 3.2    ``river.in_reach``, ``river.get_price``
+DR-3.3         ``act.flip_card``; ``river.get_price`` of the card just flipped
 DR-3.4         ``payment``: every way to pay, the likeliest first; ``payment.pay``
-DR-3.5 - 3.8   ``act.take``; ``coral``: room for corals, homes of a fish, offspring
-DR-3.9         ``act.hunt``
+DR-3.5 - 3.8   ``act.take_card``; ``coral``: room for corals, homes of a fish, offspring
+DR-3.9         ``act.hunt_prey``
 DR-3.10        ``act.buy_boat``
 DR-3.11        ``legal``: open water is passed over; every face-up card can be hunted
-DR-4           ``river.flow``
-DR-5           ``river.must_reshuffle``, ``river.refill``, both within ``turn.water_flows``
-DR-6.1         ``act.take``, at the fifth brood
+DR-4           ``river.flow_water``
+DR-5           ``river.must_reshuffle``, ``river.refill``, both within ``turn.flow_and_refill``
+DR-6.1         ``act.take_card``, at the fifth brood
 DR-6.2         ``turn.end_turn``
 =============  ==============================================================================
 
-``legal.legal`` lists the legal actions, ``refusal.refusal`` explains why another is not, and ``chance``
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and ``chance``
 makes every draw. A change that affects recorded matches requires a new version.
 """
 
@@ -31,17 +31,17 @@ from games.core.outcome import Outcome, drawn, won_by
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.das_riff import public
-from games.das_riff.act import FIVE_BROODS, buy_boat, flip, hunt, take
+from games.das_riff.act import FIVE_BROODS, buy_boat, flip_card, hunt_prey, take_card
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Event, Reshuffled
-from games.das_riff.legal import END, is_legal, legal
+from games.das_riff.legal import END, is_legal, list_legal
 from games.das_riff.parts import BROODS_TO_WIN, LETTERS
 from games.das_riff.read import read
-from games.das_riff.refusal import refusal
+from games.das_riff.refusal import explain_refusal
 from games.das_riff.state import Ruleset, State
 from games.das_riff.turn import NO_PROGRESS, end_turn, set_up
 from games.das_riff.view import OFFER, OVER, View
-from games.das_riff.worms import offered, take_worm
+from games.das_riff.worms import list_offered, take_worm
 
 SEATS: Final = 2
 
@@ -65,11 +65,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action: takes, flips, sharks, boats by cell and coral, then the end."""
-        return legal(state, seat, every_way=True)
+        return list_legal(state, seat, every_way=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions with the likeliest payment, and sharks for prey that soon matters."""
-        return legal(state, seat, every_way=False)
+        return list_legal(state, seat, every_way=False)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether an action is legal."""
@@ -77,16 +77,16 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing; never what a face-down card is."""
-        return refusal(state, seat, action)
+        return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action, including the flow, the refill and the next roll."""
         if isinstance(action, Take):
-            return take(state, seat, action)
+            return take_card(state, seat, action)
         if isinstance(action, Flip):
-            return flip(state, seat, action)
+            return flip_card(state, seat, action)
         if isinstance(action, Shark):
-            return hunt(state, seat, action)
+            return hunt_prey(state, seat, action)
         if isinstance(action, Boat):
             return buy_boat(state, seat, action)
         if isinstance(action, Worm):
@@ -128,11 +128,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of action that ``seat`` has now or, on its turn, after the offer is answered."""
-        state = public.stand_in(view)
+        state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:
             state = take_worm(state, 1 - seat, Worm("-"))[0]
         return tuple(
-            dict.fromkeys(action.token.partition(":")[0] for action in legal(state, seat, every_way=False))
+            dict.fromkeys(action.token.partition(":")[0] for action in list_legal(state, seat, every_way=False))
         )
 
     def answer(self, view: View, seat: int, order: str) -> Action | None:
@@ -143,7 +143,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """
         if view.stage != OFFER or view.to_act != (seat,) or order == "wait":
             return None
-        letters = offered(view.bank, view.dice)
+        letters = list_offered(view.bank, view.dice)
         ranked = [letter for letter in order.removeprefix("mine:") if letter in letters]
         if order.startswith("mine:") and ranked:
             return Worm(ranked[0])

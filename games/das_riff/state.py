@@ -67,34 +67,34 @@ class State:
     reefs: tuple[Reef, Reef]
 
 
-def boats_left(reefs: tuple[Reef, Reef]) -> int:
+def count_boats_left(reefs: tuple[Reef, Reef]) -> int:
     """Return how many boats can still be bought."""
     return BOATS - reefs[0].boats - reefs[1].boats
 
 
-def with_reef(reefs: tuple[Reef, Reef], seat: int, reef: Reef) -> tuple[Reef, Reef]:
+def replace_reef(reefs: tuple[Reef, Reef], seat: int, reef: Reef) -> tuple[Reef, Reef]:
     """Return both reefs, with that of ``seat`` replaced."""
     return (reefs[0], reef) if seat else (reef, reefs[1])
 
 
-def with_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, ...]:
+def replace_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, ...]:
     """Return the tableau with one cell replaced."""
     return (*tableau[:cell], card, *tableau[cell + 1 :])
 
 
-def with_worms(worms: Worms, colour: int, more: int) -> Worms:
+def add_worms(worms: Worms, colour: int, more: int) -> Worms:
     """Return the counts with ``more`` worms of one colour added; a negative number removes them."""
     counts = list(worms)
     counts[colour] += more
-    return by_colour(counts)
+    return as_worms(counts)
 
 
-def by_colour(counts: list[int]) -> Worms:
+def as_worms(counts: list[int]) -> Worms:
     """Return counts by colour as a tuple."""
     red, yellow, blue, green, purple, white = counts
     return (red, yellow, blue, green, purple, white)
 
 
-def discarded(discard: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
+def add_to_discard(discard: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
     """Return the discard pile with ``cards`` added."""
     return tuple(sorted((*discard, *cards)))

@@ -23,7 +23,7 @@ FIRST_BELOW: Final = "below"
 FIRST_ABOVE: Final = "above"
 
 
-def space_text(cell: int) -> str:
+def format_space(cell: int) -> str:
     """Return the name of a space, or ``-`` for a coral that stays in the supply."""
     return STAYS_TEXT if cell == STAYS else CELL_NAMES[cell]
 
@@ -98,17 +98,17 @@ class Play:
         corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
         laid = [(cell, colour) for cell, colour in corals if cell != STAYS]
         object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
-        object.__setattr__(self, "path", _path(self))
+        object.__setattr__(self, "path", _make_path(self))
 
     @property
     def token(self) -> str:
         above = "*" if self.first_above else ""
-        return f"play:{self.card}:{space_text(self.first)},{space_text(self.second)}{above}"
+        return f"play:{self.card}:{format_space(self.first)},{format_space(self.second)}{above}"
 
 
-def _path(play: Play) -> tuple[Pick, ...]:
+def _make_path(play: Play) -> tuple[Pick, ...]:
     """Return the fields of a play. They are cached in it, because a panel reads hundreds at each step."""
-    first, second = space_text(play.first), space_text(play.second)
+    first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].alike:
         spaces = (first,) if play.second == STAYS else (first, second)

@@ -12,7 +12,7 @@ from games.core.picture import GOLD, INK, Box
 from games.drawing import palette
 from games.drawing.canvas import CORNER
 from games.drawing.sprites import Sprite, masked
-from games.reef.matching import Match
+from games.reef.matching import PatternMatch
 from games.reef.parts import SIDE
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ REACH: Final = 18
 """Overlap of a link with each face that it joins."""
 
 
-def joined(spaces: Match, *, around: bool) -> list[tuple[int, int]]:
+def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
     """Return the pairs of spaces of a match to link.
 
     :param around: link the first space with all others; otherwise link neighbours or, without any, diagonals.
@@ -42,11 +42,11 @@ def joined(spaces: Match, *, around: bool) -> list[tuple[int, int]]:
 
 def put_scored(canvas: Canvas, face: Box) -> None:
     """Draw the ring around a coral that scored."""
-    canvas.put(_ring(face.w, face.h), face.x - OUT, face.y - OUT)
+    canvas.put(_make_ring(face.w, face.h), face.x - OUT, face.y - OUT)
 
 
 @lru_cache(maxsize=8)
-def _ring(width: int, height: int) -> Sprite:
+def _make_ring(width: int, height: int) -> Sprite:
     image = Image.new("P", (width + 2 * OUT, height + 2 * OUT), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     inset = 0
@@ -59,12 +59,12 @@ def _ring(width: int, height: int) -> Sprite:
 
 def put_link(canvas: Canvas, one: Box, other: Box) -> None:
     """Draw a link between the edges of two faces."""
-    start, end = _near(one, other), _near(other, one)
-    sprite, left, top = _link(end[0] - start[0], end[1] - start[1])
+    start, end = _find_near_point(one, other), _find_near_point(other, one)
+    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1])
     canvas.put(sprite, start[0] + left, start[1] + top)
 
 
-def _near(face: Box, other: Box) -> tuple[int, int]:
+def _find_near_point(face: Box, other: Box) -> tuple[int, int]:
     """Return the point of a face, a little inside its edge, that is nearest to the centre of another."""
     x = min(max(other.x + other.w // 2, face.x + REACH), face.x + face.w - REACH)
     y = min(max(other.y + other.h // 2, face.y + REACH), face.y + face.h - REACH)
@@ -72,7 +72,7 @@ def _near(face: Box, other: Box) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def _link(across: int, down: int) -> tuple[Sprite, int, int]:
+def _make_link(across: int, down: int) -> tuple[Sprite, int, int]:
     """Return a link from the origin, and its upper left corner."""
     pad = LINK[0][1] // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from games.core.texts import SceneOf
 from games.core.values import value
-from games.reef.matching import Match
+from games.reef.matching import PatternMatch
 from games.reef.parts import Colour
 from games.reef.view import View
 
@@ -77,7 +77,7 @@ class Scored:
     reveals: ClassVar[bool] = False
     seat: int
     card: int
-    matches: tuple[Match, ...]
+    matches: tuple[PatternMatch, ...]
     points: int
 
 
@@ -103,7 +103,7 @@ class HandScored:
     reveals: ClassVar[bool] = True
     seat: int
     card: int
-    matches: tuple[Match, ...]
+    matches: tuple[PatternMatch, ...]
     points: int
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.reef.parts import CARDS, COLOURS, CORALS, LETTERS, SEEN_ORDER
-from games.reef.stacks import EMPTY, Reef, corals, on
+from games.reef.stacks import EMPTY, Reef, list_corals, add_coral
 from games.reef.state import Seat, State
 from games.reef.view import PLAY, Open, Ruleset, Supply
 
@@ -19,7 +19,7 @@ def stack(text: str) -> int:
     """Return the stack of these letters."""
     made = EMPTY
     for letter in text.strip("."):
-        made = on(made, LETTERS.index(letter))
+        made = add_coral(made, LETTERS.index(letter))
     return made
 
 
@@ -96,14 +96,14 @@ def position(
     played: list[tuple[int, ...]] = [()] * count
     if deck is None:
         for i, one in enumerate(reefs):
-            laid = Counter(int(colour) for pile in one for colour in corals(pile))
+            laid = Counter(int(colour) for pile in one for colour in list_corals(pile))
             played[i] = play_out(laid - Counter(map(int, COLOURS)), rest)
             rest = tuple(number for number in rest if number not in played[i])
         deck = rest
     else:
         played[-1] = rest
     if supply is None:
-        there = [colour for one in reefs for pile in one for colour in corals(pile)]
+        there = [colour for one in reefs for pile in one for colour in list_corals(pile)]
         yellow, red, green, purple = (max(0, CORALS[count] - there.count(colour)) for colour in COLOURS)
         supply = (yellow, red, green, purple)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))

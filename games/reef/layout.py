@@ -98,7 +98,7 @@ EXTRA: Final = 62
 COUNT: Final = (84, 60)
 
 
-def slots(seats: int) -> tuple[Box, ...]:
+def list_slots(seats: int) -> tuple[Box, ...]:
     """Return every box that something can be drawn in; no two overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
     return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)

@@ -160,28 +160,28 @@ _LIST: Final[tuple[tuple[str, int, str], ...]] = (
 )
 
 
-def _element(text: str, column: int, row: int) -> Element:
+def _parse_element(text: str, column: int, row: int) -> Element:
     colour = None if text[0] == "*" else Colour(LETTERS.index(text[0]))
     return Element(column, row, colour, int(text[1:2] or 0), text.endswith("+"))
 
 
-def _pattern(text: str) -> tuple[Element, ...]:
+def _parse_pattern(text: str) -> tuple[Element, ...]:
     return tuple(
-        _element(space, column, row)
+        _parse_element(space, column, row)
         for row, line in enumerate(text.split(" / "))
         for column, space in enumerate(line.split())
         if space != "."
     )
 
 
-def _card(number: int, corals: str, points: int, text: str) -> Card:
+def _parse_card(number: int, corals: str, points: int, text: str) -> Card:
     first, second = (Colour(LETTERS.index(letter)) for letter in corals)
     scored, _, ring = text.partition("<")
     surrounding = Colour(LETTERS.index(ring)) if ring else None
-    return Card(number, (first, second), points, _pattern(scored), surrounding)
+    return Card(number, (first, second), points, _parse_pattern(scored), surrounding)
 
 
 CARDS: Final = {
-    number: _card(number, corals, points, text) for number, (corals, points, text) in enumerate(_LIST, 1)
+    number: _parse_card(number, corals, points, text) for number, (corals, points, text) in enumerate(_LIST, 1)
 }
 """The cards by number."""

@@ -16,7 +16,7 @@ _STACKS = (
 _STEP = 58
 
 
-def _stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
+def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
     """Return a stack of corals with its height on the top one."""
     top = len(colours)
     return tuple(
@@ -29,10 +29,10 @@ POSTER: Final = Poster(
     "reef",
     (
         Piece("card_22", 486, 116, 0.95, 12),
-        *_stack(*_STACKS[3]),
-        *_stack(*_STACKS[0]),
-        *_stack(*_STACKS[2]),
-        *_stack(*_STACKS[1]),
+        *_make_stack(*_STACKS[3]),
+        *_make_stack(*_STACKS[0]),
+        *_make_stack(*_STACKS[2]),
+        *_make_stack(*_STACKS[1]),
     ),
     Msg(N_("stacks of coral blocks in yellow, red, green and purple, and a card that scores them")),
 )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from games.core.rng import Chance
 from games.reef.events import Drew, Event
 from games.reef.parts import CARDS, COLOURS
-from games.reef.stacks import corals
+from games.reef.stacks import list_corals
 from games.reef.state import Seat, State
 from games.reef.view import OVER, Hand, Shown, View
 
@@ -56,7 +56,7 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 def sample(view: View, rng: Chance) -> State:
     """Deal the hidden cards again at random: the deck, and cards in hands that were not taken openly."""
-    unseen = list(rng.shuffled(unseen_cards(view)))
+    unseen = list(rng.shuffled(list_unseen(view)))
     hands = list(view.hands)
     if not hands:
         for index, shown in enumerate(view.seats):
@@ -72,16 +72,16 @@ def sample(view: View, rng: Chance) -> State:
         view.supply,
         (*top, *unseen),
         view.display,
-        tuple([_seat(shown, hand) for shown, hand in zip(view.seats, hands, strict=True)]),
+        tuple([_make_seat(shown, hand) for shown, hand in zip(view.seats, hands, strict=True)]),
         view.ending,
     )
 
 
-def _seat(shown: Shown, hand: Hand) -> Seat:
+def _make_seat(shown: Shown, hand: Hand) -> Seat:
     return Seat(shown.reef, hand, shown.points, shown.discard, shown.known)
 
 
-def unseen_cards(view: View) -> tuple[int, ...]:
+def list_unseen(view: View) -> tuple[int, ...]:
     """Return the cards whose place the viewer doesn't know: in another hand, or face down."""
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
@@ -99,7 +99,7 @@ def census(state: State) -> Mapping[str, int]:
     for seat in state.seats:
         cards.update((*seat.hand, *seat.discard))
         for stack in seat.reef:
-            laid.update(corals(stack))
+            laid.update(list_corals(stack))
     return {
         **{f"card {number}": cards[number] for number in CARDS},
         **{f"coral {colour.letter}": state.supply[colour] + laid[colour] for colour in COLOURS},

@@ -43,17 +43,17 @@ def read(token: str) -> Action:
         return Take(number)
     if part["onto"]:
         return Draw(number)
-    action = Play(number, _cell(part["first"]), _cell(part["second"]), bool(part["above"]))
-    if not canonical(action):
+    action = Play(number, _parse_space(part["first"]), _parse_space(part["second"]), bool(part["above"]))
+    if not is_canonical(action):
         raise UnreadableToken(token)
     return action
 
 
-def _cell(name: str) -> int:
+def _parse_space(name: str) -> int:
     return STAYS if name == STAYS_TEXT else cell_index(name)
 
 
-def canonical(action: Play) -> bool:
+def is_canonical(action: Play) -> bool:
     """Return whether a play is canonical: equal corals in order, and stacking order only if it matters."""
     first, second = action.first, action.second
     together = first == second and first != STAYS

@@ -1,19 +1,19 @@
 """The rules of Reef, version 1. This table shows where each clause of ``RULES.md`` is implemented.
 
 =============  ==============================================================================
-RF-1.1         ``ReefRules.setup``, ``turn.lay_first``: the fixed corals; ``legal`` and ``turn``: chosen ones
+RF-1.1         ``ReefRules.setup``, ``turn.place_first_corals``: the fixed corals; ``legal`` and ``turn``: chosen ones
 RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, starting seat
-RF-2.1, 2.2    ``legal.takes``, ``legal.cheapest``: open cards, the deck's card and where its point goes
-RF-2.3         ``legal.ways``, ``legal.fits``: the spaces of a card's corals; ``stacks.built``
-RF-2.4, 2.5    ``matching.matches``: the largest number of matches; ``sight`` estimates it
-RF-2.6         ``matching.surrounding``
-RF-3.1         ``ending.finished``
-RF-3.2         ``ending.hand_scores``
-RF-3.3         ``ending.outcome``
+RF-2.1, 2.2    ``legal.list_takes``, ``legal.list_cheapest``: open cards, the deck's card and where its point goes
+RF-2.3         ``legal.list_plays``, ``legal.is_playable``: the spaces of a card's corals; ``stacks.build_reef``
+RF-2.4, 2.5    ``matching.find_matches``: the largest number of matches; ``sight`` estimates it
+RF-2.6         ``matching.find_surrounded``
+RF-3.1         ``ending.end_if_due``
+RF-3.2         ``ending.score_hand``
+RF-3.3         ``ending.find_outcome``
 RF-4           ``public.view``, ``public.redact``
 =============  ==============================================================================
 
-``legal.legal_actions`` lists the legal actions, ``refusal.refusal`` explains why another is not, and the deck
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and the deck
 is shuffled when dealing. A change that affects recorded matches requires a new version.
 """
 
@@ -41,7 +41,7 @@ from games.reef.parts import (
     OPEN_CARDS,
 )
 from games.reef.stacks import BARE
-from games.reef.state import Seat, State, less
+from games.reef.state import Seat, State, subtract_corals
 from games.reef.view import PLAY, START, Open, Ruleset, View
 
 
@@ -63,7 +63,7 @@ class ReefRules(Rules[State, Action, Event, View]):
             hand = tuple(sorted(deck[FIRST_HAND * seat : FIRST_HAND * (seat + 1)]))
             own = Seat(BARE, hand, FIRST_POINTS, ())
             if fixed:
-                own, supply = turn.lay_first(own, FIXED_START), less(supply, FIXED_START)
+                own, supply = turn.place_first_corals(own, FIXED_START), subtract_corals(supply, FIXED_START)
             dealt.append(own)
         left = deck[FIRST_HAND * seats :]
         display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])
@@ -77,14 +77,14 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action: plays by card, then the open cards, then the deck."""
-        return legal.legal_actions(state, seat)
+        return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions whose two corals are on the same or adjacent spaces.
 
         If a card has no such play, all its plays are included.
         """
-        return legal.legal_actions(state, seat, near=True)
+        return legal.list_legal(state, seat, near=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing the others."""
@@ -92,15 +92,15 @@ class ReefRules(Rules[State, Action, Event, View]):
 
     def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing."""
-        return refusals.refusal(state, seat, action)
+        return refusals.explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action, and its events. Nothing is random after the deal."""
-        return turn.apply(state, seat, action)
+        return turn.perform(state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once the match is over (RF-3.3)."""
-        return ending.outcome(state)
+        return ending.find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return what ``viewer`` may see."""

@@ -20,12 +20,12 @@ BARE: Final[Reef] = (EMPTY,) * CELLS
 _WAYS: Final = len(COLOURS)
 
 
-def on(stack: Stack, colour: int) -> Stack:
+def add_coral(stack: Stack, colour: int) -> Stack:
     """Return ``stack`` with a coral added on top."""
     return _WAYS * stack + 1 + colour
 
 
-def corals(stack: Stack) -> tuple[Colour, ...]:
+def list_corals(stack: Stack) -> tuple[Colour, ...]:
     """Return the corals of a stack, the lowest first."""
     found: list[Colour] = []
     while stack:
@@ -35,22 +35,22 @@ def corals(stack: Stack) -> tuple[Colour, ...]:
 
 
 STACKS: Final = sum(_WAYS**height for height in range(HIGHEST + 1))
-HEIGHT: Final = tuple(len(corals(stack)) for stack in range(STACKS))
+HEIGHT: Final = tuple(len(list_corals(stack)) for stack in range(STACKS))
 """The number of corals of each stack."""
 TOP: Final = (-1, *((stack - 1) % _WAYS for stack in range(1, STACKS)))
 """The colour on top of each stack; -1 for an empty space."""
 
 
-def built(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
+def build_reef(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
     """Return a reef with corals added one after the other: pairs of a space and a colour."""
     spaces = list(reef)
     for cell, colour in placed:
-        spaces[cell] = on(spaces[cell], colour)
+        spaces[cell] = add_coral(spaces[cell], colour)
     return tuple(spaces)
 
 
 @lru_cache(maxsize=1 << 12)
-def room(reef: Reef) -> tuple[int, int]:
+def find_room(reef: Reef) -> tuple[int, int]:
     """Return the spaces with room for at least one coral, and for two, as bits."""
     one = two = 0
     bit = 1

@@ -39,12 +39,12 @@ class State:
     ending: str = ""
 
 
-def with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
+def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
     """Return all seats, with one of them replaced."""
     return (*seats[:index], seat, *seats[index + 1 :])
 
 
-def less(supply: Supply, taken: tuple[int, ...]) -> Supply:
+def subtract_corals(supply: Supply, taken: tuple[int, ...]) -> Supply:
     """Return the supply without one coral for each colour of ``taken``."""
     left = list(supply)
     for colour in taken:

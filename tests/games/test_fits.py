@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.reef.player import learned as reef_learned
-from games.reef.player.insight import learn
+from games.reef.player.insight import replace_weights
 from tools import fit_australis, fit_coral_reef, fit_das_riff, fit_reef, selfplay
 
 FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
@@ -99,7 +99,7 @@ def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
     try:
         assert fit_reef.play(2, 1, worthless, 5) != fit_reef.play(2, 1, known, 5)
     finally:
-        learn(2, known)
+        replace_weights(2, known)
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "many"])

@@ -36,11 +36,11 @@ from games.australis.parts import (
     Colour,
     Die,
     Function,
-    reef_at,
+    find_reef,
 )
-from games.australis.score import reef_awards, school_points
+from games.australis.score import award_reef, score_school
 from games.australis.state import State
-from games.australis.view import OVER, TILE, Board, by_turtle
+from games.australis.view import OVER, TILE, Board, order_by_turtle
 from games.core.odds import chance_of
 
 PACE: Final = 3.5
@@ -85,7 +85,7 @@ Fitted by ``tools.fit_australis --scale``, so that a seat given a chance of 70% 
 _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
-class Outlook:
+class FinishedTurn:
     """A seat's position once the current turn has been carried out."""
 
     __slots__ = ("cards", "choices", "corals", "cubes", "fish", "points", "space")
@@ -113,7 +113,7 @@ class Outlook:
             elif function == Function.TURTLE:
                 self.space = min(self.space + CARD_SPACES, end)
             else:
-                reefs.append(reef_at(self.space))
+                reefs.append(find_reef(self.space))
         die = task.die
         if die is not None:
             self.points += die.circles
@@ -133,7 +133,7 @@ class Outlook:
 
 
 @cache
-def school_value(cubes: int, tenths: int) -> float:
+def estimate_school(cubes: int, tenths: int) -> float:
     """Return the points of a school by tenths of fish; an unfinished level counts in part."""
     fish = tenths / 10
     below, points = 0, 0.0
@@ -145,7 +145,7 @@ def school_value(cubes: int, tenths: int) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
+def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
     """Return the points of a turtle and a school over ``scorings`` scorings.
 
     :param first: quarters of a round until the first of them.
@@ -156,15 +156,15 @@ def _growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: i
         reached = min(space + PACE * rounds, float(end))
         fed = min(cubes + sum([space < food <= reached for food in FOOD_SPACES]), FOOD_SLOTS)
         fish_then = int(10 * (fish + CATCH * rounds))
-        school = school_value(fed, fish_then) if rounds else school_points(fed, fish)
+        school = estimate_school(fed, fish_then) if rounds else score_school(fed, fish)
         if space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            school += GREY * (school_value(fed + 1, fish_then) - school)
+            school += GREY * (estimate_school(fed + 1, fish_then) - school)
         total += reached + school
     return total
 
 
 @lru_cache(maxsize=1 << 14)
-def _kept(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
+def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
     """Return the points from cards in the remaining ``quarters`` of rounds."""
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
@@ -186,13 +186,13 @@ def _kept(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def reef_points(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
+def estimate_reefs(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
     """Return for each seat its reef points in a scoring: now, and as they may become."""
     now = [0] * len(corals)
     later = [0.0] * len(corals)
     for index, (first, second) in enumerate(zip(FIRST_POINTS, SECOND_POINTS, strict=True)):
         counts = [laid[index] for laid in corals]
-        for seat, points in reef_awards(index, counts, ahead):
+        for seat, points in award_reef(index, counts, ahead):
             now[seat] += points
         for seat, own in enumerate(counts):
             if own:
@@ -206,7 +206,7 @@ def reef_points(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> 
 
 
 @lru_cache(maxsize=1 << 14)
-def tile_power(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
+def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
     """Return a seat's strength in the competition: its dice, and those it still has to take."""
     power = TO_COME * (DICE_PER_SEAT - len(dice))
     for die in dice:
@@ -217,7 +217,7 @@ def tile_power(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def tile_shares(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
+def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
     """Return the expected value of the next tiles to seats of these strengths."""
     whole = sum(powers)
     shares = [0.0] * len(powers)
@@ -232,7 +232,7 @@ def tile_shares(powers: tuple[float, ...], gold: float, silver: float) -> tuple[
     return tuple(shares)
 
 
-def tile_points(state: State) -> tuple[float, ...]:
+def estimate_tiles(state: State) -> tuple[float, ...]:
     """Return the expected value of the next gold and silver tile to each seat."""
     if state.stage == OVER or not state.gold:
         return (0.0,) * len(state.boards)
@@ -243,13 +243,13 @@ def tile_points(state: State) -> tuple[float, ...]:
         for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
             shares[seat] = worth
         return tuple(shares)
-    return tile_shares(tuple([tile_power(board.dice, board.cards) for board in state.boards]), gold, silver)
+    return share_tiles(tuple([rate_strength(board.dice, board.cards) for board in state.boards]), gold, silver)
 
 
-def expected(state: State) -> list[float]:
+def predict_points(state: State) -> list[float]:
     """Return the expected final points of each seat."""
     boards = state.boards
-    seats = [Outlook(board) for board in boards]
+    seats = [FinishedTurn(board) for board in boards]
     if state.stage == OVER:
         return [float(one.points) for one in seats]
     scored = state.stage == TILE
@@ -260,9 +260,9 @@ def expected(state: State) -> list[float]:
     past = state.taken / (DICE_PER_SEAT * len(boards))
     now, later = (0.0, 0.0) if scored else (past, 1 - past)
     later += sum([LASTING**distant for distant in range(1, rounds + 1)])
-    total = [*tile_points(state)]
-    ahead = by_turtle([one.space for one in seats], state.arrived)
-    reefs = reef_points(tuple([one.corals for one in seats]), ahead)
+    total = [*estimate_tiles(state)]
+    ahead = order_by_turtle([one.space for one in seats], state.arrived)
+    reefs = estimate_reefs(tuple([one.corals for one in seats]), ahead)
     end = state.track_end
     for seat, (board, one) in enumerate(zip(boards, seats, strict=True)):
         left = 0 if scored else DICE_PER_SEAT - len(board.dice)
@@ -273,11 +273,11 @@ def expected(state: State) -> list[float]:
             one.points
             + now * sure
             + later * likely
-            + _growth(one.space, one.cubes, one.fish, end, first, scorings)
+            + _estimate_growth(one.space, one.cubes, one.fish, end, first, scorings)
             + CORAL_POINTS * sum(one.corals)
             + sum(board.gold)
             + sum(board.silver)
-            + _kept(one.cards, quarters, one.space >= end)
+            + _estimate_cards(one.cards, quarters, one.space >= end)
             + CHOICE_WORTH * one.choices * (quarters / DICE_PER_SEAT + 0.5)
             + TO_TAKE * left
         )
@@ -289,4 +289,4 @@ def expected(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return chance_of(expected(state), seat, NARROW + WIDE * left * left)
+    return chance_of(predict_points(state), seat, NARROW + WIDE * left * left)

@@ -30,10 +30,10 @@ from games.australis.parts import (
     Colour,
     Die,
 )
-from games.australis.player.estimate import STRONGER, Outlook, reef_points, school_value, tile_points
-from games.australis.score import school_points
+from games.australis.player.estimate import STRONGER, FinishedTurn, estimate_reefs, estimate_school, estimate_tiles
+from games.australis.score import score_school
 from games.australis.state import State
-from games.australis.view import OVER, TILE, by_turtle
+from games.australis.view import OVER, TILE, order_by_turtle
 from games.core.odds import chance_of
 
 FILE: Final = Path(__file__).with_name("insight.json")
@@ -72,13 +72,13 @@ class Learned(NamedTuple):
         return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
 
 
-def load() -> dict[int, Learned]:
+def load_weights() -> dict[int, Learned]:
     """Load the weights by number of seats."""
     found = json.loads(FILE.read_text(encoding="utf-8"))
     return {int(seats): Learned(**one) for seats, one in found.items()}
 
 
-LEARNED: Final = load()
+LEARNED: Final = load_weights()
 
 
 class Stage(NamedTuple):
@@ -103,13 +103,13 @@ class Stage(NamedTuple):
 _stage = cache(Stage)
 
 
-def features_of_own(
+def list_own_features(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> list[float]:
     """Return the features of a seat that don't depend on the others."""
     food = [there for there in FOOD_SPACES if there > space]
     before = grey and space < GREY_SPACE
-    schools = [_school_path(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
+    schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
     places = [0] * DICE_PER_SEAT
     for card in cards:
         place = PLACES[card]
@@ -128,7 +128,7 @@ def features_of_own(
         max(fish - MANY_FISH, 0) / 10,
         max(fish - SCHOOL_FISH[-1], 0) / 10,
         *schools,
-        school_points(cubes, fish) * stage.scorings / 10,
+        score_school(cubes, fish) * stage.scorings / 10,
         cubes * fish / 20,
         *[kind in cards for kind in range(len(KINDS))],
         *[count * count for count in places],
@@ -136,7 +136,7 @@ def features_of_own(
     ]
 
 
-def _school_path(
+def _estimate_school(
     stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
 ) -> float:
     """Return the points of a school over all remaining scorings at a pace."""
@@ -147,18 +147,18 @@ def _school_path(
         reached = min(space + pace * rounds, end)
         fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
         tenths = int(10 * (fish + catch * rounds))
-        points = school_value(fed, tenths) if rounds else school_points(cubes, fish)
+        points = estimate_school(fed, tenths) if rounds else score_school(cubes, fish)
         if grey and space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            points += GREY * (school_value(fed + 1, tenths) - points)
+            points += GREY * (estimate_school(fed + 1, tenths) - points)
         total += points
     return total
 
 
-def features_of_reefs(
+def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
     """Return the features of corals and turtles, and those that are scaled by the progress of the round."""
-    now, likely = reef_points(corals, ahead)[seat]
+    now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])
     found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
     found.append(ahead.index(seat) / len(ahead))
@@ -169,33 +169,33 @@ def features_of_reefs(
 
 
 @lru_cache(maxsize=1 << 16)
-def _own(
+def _predict_own(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
     """Return the expected points of a seat from its own things, including what its turtle is certain of."""
     weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
-    features = features_of_own(stage, space, cubes, fish, cards, end, grey)
+    features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
 
 @lru_cache(maxsize=1 << 12)
-def _fight(dice: tuple[Die, ...]) -> float:
+def _rate_dice(dice: tuple[Die, ...]) -> float:
     """Return the strength of dice in the competition, without cards."""
     powers: list[float] = [STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]
     return sum(powers) / 3
 
 
 @lru_cache(maxsize=1 << 15)
-def _on_reefs(
+def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return a seat's expected points from its corals, and their change over a whole round."""
     weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)[OWN:]
-    features, by_past = features_of_reefs(corals, ahead, seat)
+    features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
-class Scene:
+class Prospect:
     """An unfinished match after the current turn, with what all seats share."""
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
@@ -203,12 +203,12 @@ class Scene:
     def __init__(self, state: State) -> None:
         boards = state.boards
         count, scored, rounds = len(boards), state.stage == TILE, ROUNDS - state.round
-        self.seats = [Outlook(board) for board in boards]
+        self.seats = [FinishedTurn(board) for board in boards]
         if not scored:
             self.seats[state.seat].finish(state)
-        self.ahead = by_turtle([one.space for one in self.seats], state.arrived)
+        self.ahead = order_by_turtle([one.space for one in self.seats], state.arrived)
         self.corals = tuple([one.corals for one in self.seats])
-        self.tiles = tile_points(state)
+        self.tiles = estimate_tiles(state)
         self.past = state.taken / (DICE_PER_SEAT * count)
         self.grey = state.grey_track > 0
         self.stages = [
@@ -216,52 +216,52 @@ class Scene:
             for board in boards
         ]
 
-    def sure(self, state: State, seat: int) -> float:
+    def count_sure(self, state: State, seat: int) -> float:
         """Return the points that a seat is certain of, including those counted at the end."""
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
         one = self.seats[seat]
         return one.points + sum(one.corals) + sum(board.gold) + sum(board.silver) + token
 
-    def in_turn(self, state: State, seat: int) -> tuple[float, ...]:
+    def list_turn_features(self, state: State, seat: int) -> tuple[float, ...]:
         """Return the features that change from turn to turn: cards to choose, competition, token."""
         going = state.stage != TILE
         return (
             self.seats[seat].choices,
             self.tiles[seat] / 5,
-            _fight(state.boards[seat].dice) if going else 0,
+            _rate_dice(state.boards[seat].dice) if going else 0,
             state.token == seat and state.round < ROUNDS,
             going and state.token is None,
         )
 
 
-def features(state: State) -> list[tuple[float, list[float]]]:
+def list_features(state: State) -> list[tuple[float, list[float]]]:
     """Return for each seat its certain points and all features, in the order of the weights."""
-    scene, found = Scene(state), []
+    scene, found = Prospect(state), []
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        on_reefs, by_past = features_of_reefs(scene.corals, scene.ahead, seat)
-        own = features_of_own(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
+        on_reefs, by_past = list_reef_features(scene.corals, scene.ahead, seat)
+        own = list_own_features(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
         late = [scene.past * feature for feature in by_past]
-        sure = scene.sure(state, seat) + one.space * stage.scorings
-        found.append((sure, [*own, *on_reefs, *late, *scene.in_turn(state, seat)]))
+        sure = scene.count_sure(state, seat) + one.space * stage.scorings
+        found.append((sure, [*own, *on_reefs, *late, *scene.list_turn_features(state, seat)]))
     return found
 
 
-def expected(state: State) -> list[float]:
+def predict_points(state: State) -> list[float]:
     """Return the expected final points of each seat."""
     if state.stage == OVER:
         return [float(sum(board.ledger)) for board in state.boards]
-    scene, total = Scene(state), []
+    scene, total = Prospect(state), []
     end, grey, past = state.track_end, scene.grey, scene.past
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
         weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
-        now, once_over = _on_reefs(stage, scene.corals, scene.ahead, seat)
+        now, once_over = _predict_reefs(stage, scene.corals, scene.ahead, seat)
         total.append(
-            scene.sure(state, seat)
-            + _own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
+            scene.count_sure(state, seat)
+            + _predict_own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
             + now
             + once_over * past
-            + sum(map(mul, scene.in_turn(state, seat), weights[IN_TURN:]))
+            + sum(map(mul, scene.list_turn_features(state, seat), weights[IN_TURN:]))
         )
     return total
 
@@ -271,4 +271,4 @@ def estimate(state: State, seat: int) -> float:
     seats = len(state.boards)
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
     learned = LEARNED[seats]
-    return chance_of(expected(state), seat, learned.narrow + learned.wide * sqrt(left))
+    return chance_of(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))

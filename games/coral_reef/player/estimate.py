@@ -10,10 +10,10 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.legal import hand_letters, list_targets
 from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
 from games.coral_reef.state import State
-from games.coral_reef.sums import ZERO, reachable
+from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ON_TURN: Final = 4.8
@@ -33,21 +33,21 @@ SUNK: Final = -0.12
 
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins the match, judged from this round alone."""
-    asked = tuple(sorted(targets(state.stacks)))
+    asked = tuple(sorted(list_targets(state.stacks)))
     odds = [
-        exp(_promise(hand_letters(hand), asked, holder == state.round.seat))
+        exp(_rate_hand(hand_letters(hand), asked, holder == state.round.seat))
         for holder, hand in enumerate(state.hands)
     ]
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if needed == 1:
         return odds[seat] / sum(odds)
     return sum(
-        odd * from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
+        odd * predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
         for winner, odd in enumerate(odds)
     ) / sum(odds)
 
 
-def horizon(state: State) -> int:
+def get_horizon(state: State) -> int:
     """Return the number of the round, because a search can't look beyond the next deal."""
     return state.round.number
 
@@ -55,18 +55,18 @@ def horizon(state: State) -> int:
 # Six seats can have 34,375 scores on the way to five rounds. All of them are kept, because computing them
 # repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
-def from_here(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
+def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
     """Return each seat's chance to win the match, if all seats are equally likely to win each round."""
     if max(wins) >= needed:
         first = [float(won >= needed) for won in wins]
         return tuple(one / sum(first) for one in first)
     seats = range(len(wins))
-    ways = [from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats]
+    ways = [predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats]
     return tuple(sum(way[seat] for way in ways) / len(wins) for seat in seats)
 
 
 @lru_cache(maxsize=16384)
-def _promise(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
+def _rate_hand(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
     """Return the promise of a hand in this round, given the targets in ascending order."""
     total = sum([VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
@@ -76,13 +76,13 @@ def _promise(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
         return worth + (IN_ONE_ON_TURN if on_turn else IN_ONE) + IN_TWO * min(len(hand), STEPS)
     if tens > 2:
         return worth
-    steps = _first_steps(hand, asked, total)
+    steps = _count_first_steps(hand, asked, total)
     return worth + (IN_TWO_ON_TURN if on_turn else IN_TWO) * min(steps, STEPS)
 
 
-def _first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
+def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
     """Count the targets that some cards meet and that leave the rest for one more play."""
-    reach = reachable(hand)
+    reach = find_sums(hand)
     tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:
         tops.add(TEN_ON_TOP)

@@ -11,10 +11,10 @@ from math import exp, inf
 from typing import Final
 
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.legal import hand_letters, list_targets
 from games.coral_reef.parts import HAND, NINE, SEEDS, TARGETS
-from games.coral_reef.player.estimate import from_here
-from games.coral_reef.player.traits import of_hand, of_stacks, traits
+from games.coral_reef.player.estimate import predict_match
+from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, find_traits
 from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
 from games.coral_reef.state import State
 
@@ -32,36 +32,36 @@ _WEIGHTS: Final = tuple(
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
-def judge(state: State, seat: int) -> float:
+def estimate_closely(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins the match; in a round just dealt all seats are equal."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
-        return from_here(wins, needed)[seat]
-    chances = share_out(state)
+        return predict_match(wins, needed)[seat]
+    chances = predict_round(state)
     return sum(
-        chance * from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
+        chance * predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
         for winner, chance in enumerate(chances)
     )
 
 
-def share_out(state: State) -> tuple[float, ...]:
+def predict_round(state: State) -> tuple[float, ...]:
     """Return each seat's chance to win the round."""
-    asked = tuple(sorted(targets(state.stacks)))
+    asked = tuple(sorted(list_targets(state.stacks)))
     seats, turn = len(state.hands), state.round.seat
     odds = [
-        exp(_promise(hand_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
+        exp(_rate_hand(hand_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
         for holder, hand in enumerate(state.hands)
     ]
     whole = sum(odds)
     return tuple([odd / whole for odd in odds])
 
 
-def prefer(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Return the action that leaves the most promising hand, ignoring all other hands.
 
     An action that empties the hand wins the round (CR-3.1).
     """
-    hand, each, seats = hand_letters(state.hands[seat]), targets(state.stacks), len(state.hands)
+    hand, each, seats = hand_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, LATER), actions[0], -inf
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     for action in actions:
@@ -75,13 +75,13 @@ def prefer(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         asked = then.get((stack, asks))
         if asked is None:
             asked = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
-        promise = _promise(rest, asked, away, seats == TWO)
+        promise = _rate_hand(rest, asked, away, seats == TWO)
         if promise > most:
             best, most = action, promise
     return best
 
 
-def likely(state: State, seat: int) -> float | None:
+def weigh_hand(state: State, seat: int) -> float | None:
     """Return the log-odds that the other seat's hand was held rather than just dealt, with two seats only.
 
     After some turns a hand is no longer random, because easy cards were played and others kept. With more
@@ -89,27 +89,27 @@ def likely(state: State, seat: int) -> float | None:
     """
     if len(state.hands) != TWO:
         return None
-    return _likely(hand_letters(state.hands[1 - seat]), tuple(sorted(targets(state.stacks))))
+    return _weigh_hand(hand_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
 
 
 @lru_cache(maxsize=1 << 14)
-def _likely(hand: str, asked: tuple[int, ...]) -> float:
-    return sum([_HELD[name] * amount for name, amount in traits(hand, asked).items()])
+def _weigh_hand(hand: str, asked: tuple[int, ...]) -> float:
+    return sum([_HELD[name] * amount for name, amount in find_traits(hand, asked).items()])
 
 
 @lru_cache(maxsize=1 << 16)
-def _promise(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
+def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
     """Return the promise of a hand in this round, given the targets in ascending order."""
     weights = _WEIGHTS[of_two][turns_away]
-    by_stacks = [weights[name] * amount for name, amount in of_stacks(hand, asked).items()]
-    return sum(by_stacks) + _promise_alone(hand, turns_away, of_two)
+    by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, asked).items()]
+    return sum(by_stacks) + _rate_hand_alone(hand, turns_away, of_two)
 
 
 @lru_cache(maxsize=1 << 14)
-def _promise_alone(hand: str, turns_away: int, of_two: bool) -> float:
+def _rate_hand_alone(hand: str, turns_away: int, of_two: bool) -> float:
     """Return the part of a hand's promise that doesn't depend on the table."""
     weights = _WEIGHTS[of_two][turns_away]
-    return sum([weights[name] * amount for name, amount in of_hand(hand).items()])
+    return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
 
 def _was_just_dealt(state: State) -> bool:

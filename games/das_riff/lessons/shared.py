@@ -33,17 +33,17 @@ ENDED: Final = Slip(
 )
 
 
-def took(events: Events, cell: str) -> bool:
+def takes_cell(events: Events, cell: str) -> bool:
     """Return whether the card of a cell was taken."""
     return any(isinstance(event, Took) and event.cell == cell_index(cell) for event in events)
 
 
-def bred(action: Action, events: Events) -> bool:
+def breeds(action: Action, events: Events) -> bool:
     """Return whether a brood was completed."""
     return any(isinstance(event, Bred) for event in events)
 
 
-def waits(action: Action, events: Events) -> bool:
+def takes_fish(action: Action, events: Events) -> bool:
     """Return whether a fish was taken."""
     return isinstance(action, Take) and any(
         isinstance(event, Took) and is_fish(event.card) for event in events

@@ -15,7 +15,7 @@ from math import exp
 from operator import itemgetter
 from typing import Final
 
-from games.das_riff.coral import offspring
+from games.das_riff.coral import find_brood
 from games.das_riff.legal import REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
@@ -110,50 +110,50 @@ Fishes = list[tuple[int, Card]]
 
 def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
     """Return the chance that ``seat`` wins, from the position alone; a draw counts half."""
-    return 1 / (1 + exp(-SCALE * lead_of(state, seat, weights) * patience(state)))
+    return 1 / (1 + exp(-SCALE * compute_lead(state, seat, weights) * discount_draw(state)))
 
 
-def lead_of(state: State, seat: int, weights: Weights = USUAL) -> float:
+def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
     """Return the weighted lead of ``seat``."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # without a lone parent nobody needs a mate
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
-    lead = _worth(weights, state, seat, fishes, held) - _worth(weights, state, 1 - seat, fishes, held)
+    lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(weights, state, 1 - seat, fishes, held)
     due = weights.due[state.turn.stage]
     return lead + (due if state.turn.seat == seat else -due)
 
 
-def patience(state: State) -> float:
+def discount_draw(state: State) -> float:
     """Return the share of a lead that still counts as a draw comes closer (DR-6.2)."""
     return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
-def _worth(weights: Weights, state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
+def _value_seat(weights: Weights, state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
     reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
     broods = empty = 0
     last = weights.last
     if last != 1.0 and reef.broods != BROODS_TO_WIN - 1:
         last = 1.0
-    worth = _stock(weights, reef)
+    worth = _value_stock(weights, reef)
     for coral in reef.corals:
         if coral.brood is not None:
             broods += 1
         elif coral.parent is None:
             empty += 1
         else:
-            wanted = mates(coral.parent, state.broods)
+            wanted = list_mates(coral.parent, state.broods)
             hope = sum([supply[card] - held.count(card) for card in wanted])
             worth += weights.hope[min(hope, len(weights.hope) - 1)]
             if hope:
-                worth += last * _near(weights, reef, PRICES[seat], fishes, wanted)
+                worth += last * _value_mates(weights, reef, PRICES[seat], fishes, wanted)
     reached = sum(map(weights.reached.__getitem__, FROM_BOATS[reef.boats](state.river.tableau)))
     return worth + weights.broods[broods] + weights.empty[empty] + reached
 
 
-def _stock(weights: Weights, reef: Reef) -> float:
+def _value_stock(weights: Weights, reef: Reef) -> float:
     """Return the value of a seat's worms, pearls, sharks and boats."""
     return (
-        _bait(weights, reef.worms)
+        _value_worms(weights, reef.worms)
         + weights.pearls * reef.pearls
         + weights.sharks * reef.sharks
         + weights.boats[reef.boats]
@@ -161,11 +161,11 @@ def _stock(weights: Weights, reef: Reef) -> float:
 
 
 @lru_cache(maxsize=8192)
-def _bait(weights: Weights, worms: Worms) -> float:
+def _value_worms(weights: Weights, worms: Worms) -> float:
     return sum([weights.held[count] for count in worms]) - weights.surplus * max(sum(worms) - MANY, 0)
 
 
-def _near(
+def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
 ) -> float:
     """Return the value of the nearest face-up mate of a lone parent, by the worms missing for it."""
@@ -182,6 +182,6 @@ def _near(
 
 
 @lru_cache(maxsize=4096)
-def mates(parent: Card, broods: tuple[Brood, ...]) -> tuple[Card, ...]:
+def list_mates(parent: Card, broods: tuple[Brood, ...]) -> tuple[Card, ...]:
     """Return the kinds of fish that would complete a face-up breeding card with ``parent``."""
-    return tuple(card for card in range(CORAL) if offspring(parent, card, broods))
+    return tuple(card for card in range(CORAL) if find_brood(parent, card, broods))

@@ -25,7 +25,7 @@ from games.das_riff.parts import (
     Card,
 )
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import Fishes, lead_of, mates, patience
+from games.das_riff.player.estimate import Fishes, compute_lead, list_mates, discount_draw
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
@@ -44,7 +44,7 @@ FAR: Final = 99
 Pair = tuple[Card, Card]
 
 
-def _place(cell: int, card: int, seat: int, *, room: bool) -> int:
+def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
     """Return the index of the weight of a card in reach."""
     dear = PRICES[seat][cell // COLUMNS] - 1
     if card == GAP:
@@ -63,7 +63,7 @@ def _place(cell: int, card: int, seat: int, *, room: bool) -> int:
 _CARDS: Final = (GAP, *range(2 * FACE_DOWN))
 REACHED: Final = tuple(
     tuple(
-        tuple({card: _place(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
+        tuple({card: _find_weight_index(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
         for room in (False, True)
     )
     for seat in (0, 1)
@@ -92,16 +92,16 @@ class Insight:
         ]
         self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
 
-    def lead(self, state: State) -> Any:
+    def compute_lead(self, state: State) -> Any:
         """Return the active seat's lead, not counting an approaching draw."""
         weights, mover = self._weights, state.turn.seat
-        lead = weights.LEAD * lead_of(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
+        lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
         fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
-        lead += self._worth(state, mover, fishes, held) - self._worth(state, 1 - mover, fishes, held)
+        lead += self._value_seat(state, mover, fishes, held) - self._value_seat(state, 1 - mover, fishes, held)
         return lead
 
-    def _worth(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
+    def _value_seat(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
         weights = self._weights
         reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
         hunted = state.reefs[1 - seat].sharks > 0
@@ -116,21 +116,21 @@ class Insight:
             elif coral.parent is None:
                 empty += 1
             else:
-                wanted = mates(coral.parent, state.broods)
+                wanted = list_mates(coral.parent, state.broods)
                 left = [card for card in wanted if supply[card] > held.count(card)]
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
-                near = _nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
+                near = _measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
                 away.append(near)
                 worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
                 worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
-        worth += self._stock(reef, broods, empty, away) + self._bait(reef, state.broods, needed)
+        worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
         prices = PRICES[seat]
-        worth += weights.PAIR[_pair(reef, prices, fishes, state.broods) if empty else 11]
-        worth += weights.SINGLE[_single(state, reef, prices, fishes, held) if empty else 8]
-        return worth + self._reach(state.river.tableau, seat, reef)
+        worth += weights.PAIR[_measure_pair(reef, prices, fishes, state.broods) if empty else 11]
+        worth += weights.SINGLE[_measure_single(state, reef, prices, fishes, held) if empty else 8]
+        return worth + self._value_reach(state.river.tableau, seat, reef)
 
-    def _stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
+    def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
         """Return the value of a seat's own things and of how close it is to its next broods."""
         weights = self._weights
         away.sort()
@@ -149,7 +149,7 @@ class Insight:
             + weights.SECOND[6 * min(step, 5) + NEARNESS[second]]
         )
 
-    def _bait(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
+    def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
         """Return the value of the worms by colour."""
         weights = self._weights
         shown = {colour for brood in broods for colour in brood}
@@ -162,7 +162,7 @@ class Insight:
                 worth += weights.NEEDED[count]
         return worth
 
-    def _reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
+    def _value_reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
         """Return the value of the cards in reach and in the next column."""
         by_cell = self._reached[seat][len(reef.corals) < MAX_CORALS]
         worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
@@ -171,7 +171,7 @@ class Insight:
         return worth
 
 
-def _nearest(
+def _measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
     """Return how many worms are missing for the nearest face-up mate."""
@@ -186,19 +186,19 @@ def _nearest(
 
 
 @lru_cache(maxsize=4096)
-def _pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
+def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
     """Return the pairs of fish that complete a breeding card."""
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
 
-def _pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
+def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
     """Return how many worms are missing for two fish in reach that breed."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])
     best = NONE
-    for one, other in _pairs(broods):
+    for one, other in _list_pairs(broods):
         if cheapest[one] < FAR and cheapest[other] < FAR:
             first, second = cheapest[one], cheapest[other]
             if one >> 1 == other >> 1:
@@ -209,14 +209,14 @@ def _pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Bro
     return best
 
 
-def _single(state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]) -> int:
+def _measure_single(state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]) -> int:
     """Return how many worms are missing for a fish in reach whose mates may still turn up."""
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             lacking = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
             if lacking < best:
-                hope = sum([supply[mate] - held.count(mate) for mate in mates(card, state.broods)])
+                hope = sum([supply[mate] - held.count(mate) for mate in list_mates(card, state.broods)])
                 best = lacking if hope > 0 else best
     return best
 
@@ -226,5 +226,5 @@ LEARNED: Final = Insight(weights)
 
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins, with the slower features."""
-    lead = LEARNED.lead(state) * patience(state)
+    lead = LEARNED.compute_lead(state) * discount_draw(state)
     return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

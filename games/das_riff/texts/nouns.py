@@ -42,12 +42,12 @@ _CARD_NAMES: Final = (
 )
 
 
-def colour_name(w: Words, colour: int) -> str:
+def name_colour(w: Words, colour: int) -> str:
     """Name a colour."""
     return w(_COLOUR_NAMES[colour])
 
 
-def card_name(w: Words, card: int) -> str:
+def name_card(w: Words, card: int) -> str:
     """Name the contents of a cell: a card, a face-down card or a gap."""
     if card == DOWN:
         return w("face down")
@@ -56,12 +56,12 @@ def card_name(w: Words, card: int) -> str:
     return w(_CARD_NAMES[card])
 
 
-def brood_name(w: Words, brood: Brood) -> str:
+def name_brood(w: Words, brood: Brood) -> str:
     """Name a brood by its two colours."""
-    return w("{first}-{second}", first=colour_name(w, brood[0]), second=colour_name(w, brood[1]))
+    return w("{first}-{second}", first=name_colour(w, brood[0]), second=name_colour(w, brood[1]))
 
 
-def worm_count(w: Words, colour: Colour, n: int) -> str:
+def count_worms(w: Words, colour: Colour, n: int) -> str:
     """Count worms of one colour, leaving out the word *worms*."""
     if colour is Colour.RED:
         return w.plural("{n} red", "{n} red", n)
@@ -76,33 +76,33 @@ def worm_count(w: Words, colour: Colour, n: int) -> str:
     return w.plural("{n} white", "{n} white", n)
 
 
-def price_text(w: Words, n: int) -> str:
+def format_price(w: Words, n: int) -> str:
     """Return a price as text."""
     return w.plural("{n} worm", "{n} worms", n)
 
 
-def pearl_count(w: Words, n: int) -> str:
+def count_pearls(w: Words, n: int) -> str:
     """Count pearls."""
     return w.plural("{n} pearl", "{n} pearls", n)
 
 
-def purse_parts(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
+def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
     """Return the counts of each colour and of pearls, without zeros."""
-    parts = [worm_count(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
-    return [*parts, pearl_count(w, pearls)] if pearls else parts
+    parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
+    return [*parts, count_pearls(w, pearls)] if pearls else parts
 
 
-def payment_parts(w: Words, letters: Iterable[str]) -> list[str]:
+def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
     """Return the counts of the letters of a payment."""
     counts = Counter(letters)
-    return purse_parts(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
+    return count_purse(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
 
 
-def payment(w: Words, letters: Iterable[str]) -> str:
+def format_payment(w: Words, letters: Iterable[str]) -> str:
     """Return ``2 red, 1 pearl`` for the letters of a payment."""
-    return ", ".join(payment_parts(w, letters)) or w("nothing")
+    return ", ".join(count_payment(w, letters)) or w("nothing")
 
 
-def dots_text(w: Words, n: int) -> str:
+def count_dots(w: Words, n: int) -> str:
     """Say how many fish of a kind the deck holds."""
     return w.plural("{n} in the deck", "{n} in the deck", n)

@@ -18,10 +18,10 @@ from games.das_riff.parts import (
     Sex,
     fish,
 )
-from games.das_riff.texts.nouns import colour_name
+from games.das_riff.texts.nouns import name_colour
 
 
-def notation(w: Words) -> RulesPage:
+def make_notation_page(w: Words) -> RulesPage:
     """Return the page on typing a move."""
     return RulesPage.of(
         w("Typing a move"),
@@ -42,7 +42,7 @@ def notation(w: Words) -> RulesPage:
     )
 
 
-def numbers(w: Words) -> RulesPage:
+def make_numbers_page(w: Words) -> RulesPage:
     """Return the page of numbers, with the game's designers."""
     decks = (
         w(
@@ -58,7 +58,7 @@ def numbers(w: Words) -> RulesPage:
     )
     counts = next(iter(DECKS.values()))  # all decks have the same fish
     kinds = [
-        f"{colour_name(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
+        f"{name_colour(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
         for colour in COLOURS
     ]
     return RulesPage.of(

@@ -13,7 +13,7 @@ from typing import Final
 
 from games.core.odds import chance_of
 from games.reef.parts import CARDS, MOST_HAND
-from games.reef.sight import prospect, seen
+from games.reef.sight import estimate_matches, make_sight
 from games.reef.stacks import Reef
 from games.reef.state import State
 from games.reef.view import OVER, Hand
@@ -39,33 +39,33 @@ WIDE: Final = 1.12
 
 
 @lru_cache(maxsize=1 << 15)
-def scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
+def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
     """Return the expected score of each card, in descending order."""
-    sight = seen(reef)
-    return tuple(sorted([CARDS[card].points * prospect(card, sight, HOPE) for card in hand], reverse=True))
+    sight = make_sight(reef)
+    return tuple(sorted([CARDS[card].points * estimate_matches(card, sight, HOPE) for card in hand], reverse=True))
 
 
-def turns(state: State) -> float:
+def predict_turns(state: State) -> float:
     """Return the approximate number of turns that each seat has left."""
     return min(PACE * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
-def worth(state: State, seat: int, left: float) -> float:
+def predict_points(state: State, seat: int, left: float) -> float:
     """Return the expected final points of a seat."""
     own = state.seats[seat]
     total = float(own.points)
-    for place, score in enumerate(scores(own.hand, own.reef)):
+    for place, score in enumerate(list_scores(own.hand, own.reef)):
         if place < left:
             total += HELD * score + CARD
         elif score:
             total += LATE
     if left > 2 and len(own.hand) < MOST_HAND and state.display:
-        shown = scores(tuple([lying.card for lying in state.display]), own.reef)
+        shown = list_scores(tuple([lying.card for lying in state.display]), own.reef)
         total += OPEN * shown[0]
-    return total + tempo(state, seat)
+    return total + value_turn(state, seat)
 
 
-def tempo(state: State, seat: int) -> float:
+def value_turn(state: State, seat: int) -> float:
     """Return the points for a turn that ``seat`` still has in this round, 0 at the end."""
     if state.stage == OVER:
         return 0.0
@@ -76,6 +76,6 @@ def tempo(state: State, seat: int) -> float:
 
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins."""
-    left = 0.0 if state.stage == OVER else turns(state)
-    total = [worth(state, other, left) for other in range(len(state.seats))]
+    left = 0.0 if state.stage == OVER else predict_turns(state)
+    total = [predict_points(state, other, left) for other in range(len(state.seats))]
     return chance_of(total, seat, NARROW + WIDE * sqrt(left))

@@ -5,14 +5,14 @@ from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
-from games.das_riff.worms import collect
+from games.das_riff.worms import collect_worms
 from tests.games.clauses import only
 from tests.games.das_riff.build import counts, do, position, reef, refused, step, tokens
 
 
 def _rolled(state: State) -> tuple[State, tuple[Event, ...]]:
     """Begin a turn with the dice and the bank of a position."""
-    return collect(state, state.river, state.turn.seat, state.turn.dice)
+    return collect_worms(state, state.river, state.turn.seat, state.turn.dice)
 
 
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:

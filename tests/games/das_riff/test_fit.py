@@ -10,7 +10,7 @@ import pytest
 
 from games.core.rng import Chance
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import SCALE, estimate, lead_of, patience
+from games.das_riff.player.estimate import SCALE, estimate, compute_lead, discount_draw
 from games.das_riff.player.insight import LEARNED
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
@@ -68,7 +68,7 @@ def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: py
     monkeypatch.setattr(fit_das_riff, "watch", lambda *_: steps)
     told = fit_das_riff.positions(5)
     states = [step.before for step in steps[5 % EVERY :: EVERY]]
-    known = [SCALE * patience(state) * lead_of(state, state.turn.seat, TUNED) for state in states]
+    known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in states]
     assert told.known == pytest.approx(known)
     assert told.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
     outcome = RULES.outcome(steps[-1].after)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff.player.estimate import USUAL, lead_of
+from games.das_riff.player.estimate import USUAL, compute_lead
 from games.das_riff.player.tuned import TUNED, estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -55,7 +55,7 @@ def test_a_mate_at_hand_is_worth_more_to_who_lacks_but_one_brood() -> None:
     def hoped_for(corals: str, last: float) -> float:
         weights = replace(USUAL, last=last)
         state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
-        return lead_of(state, 0, weights)
+        return compute_lead(state, 0, weights)
 
     assert hoped_for("bm gg! yw! pp!", 2.0) == hoped_for("bm gg! yw! pp!", 1.0)
     assert hoped_for("bm gg! yw! pp! ww!", 2.0) > hoped_for("bm gg! yw! pp! ww!", 1.0)
