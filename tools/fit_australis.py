@@ -39,7 +39,7 @@ from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought
 from games.players.lapses import err
 from games.players.look import look
-from tools.selfplay import gather, keep, keys, parser_of, played
+from tools.selfplay import derive_keys, gather, make_parser, play_match, write_result
 
 MATCHES: Final = 20_000
 MANNERS: Final = (Lapses(3, 0.15), Lapses(0, 0.5), Lapses(15, 0.1), Lapses(5, 0.3))
@@ -53,9 +53,9 @@ ALIKE: Final = (1.0, 0.5, 0.1)
 """Step sizes of the search for the scale."""
 
 Floats = npt.NDArray[np.float64]
-Match = Sequence[tuple[int, State]]
+PlayedMatch = Sequence[tuple[int, State]]
 """Pairs of the seat that moved and the state after its move."""
-Said = tuple[float, list[float], int, float]
+Expectation = tuple[float, list[float], int, float]
 """Rounds left, expected points of each seat, the seat that moved, and its share of the win."""
 
 
@@ -70,16 +70,16 @@ def play(
     def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return err(look(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
-    return [(step.seat, step.after) for step in played(GAME, seats, GAME.defaults(), about, choose)]
+    return [(step.seat, step.after) for step in play_match(GAME, seats, GAME.defaults(), about, choose)]
 
 
 def draw_manners(about: str, seats: int, manners: Sequence[Lapses]) -> list[Lapses]:
     """Return how each seat of a match makes mistakes; seats of one match may differ."""
-    dice = Chance(keys(about)[1], 0)
+    dice = Chance(derive_keys(about)[1], 0)
     return [dice.choice(manners) for _ in range(seats)]
 
 
-def stage_of(state: State, seat: int) -> tuple[str, int]:
+def find_stage(state: State, seat: int) -> tuple[str, int]:
     """Return the row of weights for a position."""
     rounds = ROUNDS - state.round
     if state.stage == TILE:
@@ -87,14 +87,14 @@ def stage_of(state: State, seat: int) -> tuple[str, int]:
     return "open", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
 
-def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
+def learn(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
     """Return the weights for a number of seats, as in the file, from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
         for _, state in match[number % EVERY : -1 : EVERY]:
             for seat, (sure, found) in enumerate(list_features(state)):
-                known[stage_of(state, seat)].append((found, boards[seat].points - sure))
+                known[find_stage(state, seat)].append((found, boards[seat].points - sure))
     before = insight.LEARNED[seats]
     rows = {"open": [*before.open], "scored": [*before.scored]}
     for (name, place), examples in known.items():
@@ -116,9 +116,9 @@ def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
 
 
-def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
+def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
     """Return the expectations after each move, and the results."""
-    said: list[Said] = []
+    said: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
@@ -128,7 +128,7 @@ def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
     return said
 
 
-def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
+def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> float:
     """Return the mean log loss of the expectations."""
     total = 0.0
     for left, points, seat, won in said:
@@ -153,7 +153,7 @@ def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print the weights."""
-    parser = parser_of("fit_australis", __doc__, MATCHES)
+    parser = make_parser("fit_australis", __doc__, MATCHES)
     parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
@@ -162,13 +162,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         what = f"{seats} seats"
         if asked.scale:
             usual = partial(play, seats, "scale", [GAME.lapses["normal"]], None)
-            narrow, wide = descend(partial(unlikely, hear(seats, gather(usual, asked, what))), (5.0, 2.0))
+            narrow, wide = descend(
+                partial(measure_loss, list_expectations(seats, gather(usual, asked, what))), (5.0, 2.0)
+            )
             print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
             erring = partial(play, seats, "weights", MANNERS, GAME.expert)
             learned[str(seats)] = learn(seats, enumerate(gather(erring, asked, what), asked.seed))
     if not asked.scale:
-        keep(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
+        write_result(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
     return 0
 
 

@@ -27,14 +27,14 @@ from games.coral_reef.state import State
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import Thought, think
-from tools.selfplay import gather, keep, parser_of, played
+from tools.selfplay import gather, make_parser, play_match, write_result
 
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
 ROUNDS = "5"
 """Number of rounds that win a match."""
 STEPS = 8
-KEPT_SMALL = 2.0
+PENALTY = 2.0
 """Penalty of large weights, which keeps those of rare traits small."""
 NAMES = tuple(OF_TWO)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
@@ -49,15 +49,15 @@ from typing import Final
 TWO = 2
 DEALT = 11
 """Number of random hands compared with the one held."""
-OF_TWO_IS = "With two seats: for the active seat, and for the other."
-OF_MANY_IS = "With more seats: for the active seat, for the next one, and for the later ones."
+TWO_TEXT = "With two seats: for the active seat, and for the other."
+MANY_TEXT = "With more seats: for the active seat, for the next one, and for the later ones."
 
-HELD_IS = "With two seats: distinguishes a hand that was held from a random one."
+HELD_TEXT = "With two seats: distinguishes a hand that was held from a random one."
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
 """Traits of each hand, the active seat's first, and each seat's share of the round."""
-Found = tuple[list[Position], list[Position]]
+Examples = tuple[list[Position], list[Position]]
 """Positions with results, and held hands compared with random ones, the held one first."""
 
 
@@ -66,14 +66,14 @@ def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 
-def positions(seats: int, number: int) -> Found:
+def play_positions(seats: int, number: int) -> Examples:
     """Play a match and return its positions, with compared hands only for two seats."""
     options = {**GAME.defaults(), "rounds_to_win": ROUNDS}
     found: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
     waiting: list[tuple[Array, int]] = []
-    for step in played(GAME, seats, options, f"{GAME.key} {seats} {number}", choose):
+    for step in play_match(GAME, seats, options, f"{GAME.key} {seats} {number}", choose):
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
             waiting.append((describe(step.after), step.after.round.seat))
@@ -111,7 +111,7 @@ def fit(found: Sequence[Position], roles: int) -> Array:
     size = roles * len(NAMES)
     weights = np.zeros(size)
     for _ in range(STEPS):
-        slope, bend = -KEPT_SMALL * weights, KEPT_SMALL * np.eye(size)
+        slope, bend = -PENALTY * weights, PENALTY * np.eye(size)
         for held, won in found:
             seats = len(held)
             spread = np.zeros((seats, roles, len(NAMES)))
@@ -126,7 +126,7 @@ def fit(found: Sequence[Position], roles: int) -> Array:
     return weights.reshape(roles, len(NAMES))
 
 
-def table(name: str, text: str, weights: Array) -> str:
+def format_table(name: str, text: str, weights: Array) -> str:
     """Format weights as in their module."""
     lines = [f"{name}: Final[Mapping[str, tuple[float, ...]]] = {{"]
     for trait, each in zip(NAMES, weights.T, strict=True):
@@ -137,9 +137,9 @@ def table(name: str, text: str, weights: Array) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print the weights."""
-    asked = parser_of("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
+    asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
-        seats: list(gather(partial(positions, seats), asked, f"{seats} seats")) for seats in GAME.seats
+        seats: list(gather(partial(play_positions, seats), asked, f"{seats} seats")) for seats in GAME.seats
     }
     two = [position for found, _ in matches[TWO] for position in found]
     many = [
@@ -147,11 +147,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     held = [position for _, among in matches[TWO] for position in among]
     tables = (
-        table("OF_TWO", OF_TWO_IS, fit(two, TWO)),
-        table("OF_MANY", OF_MANY_IS, fit(many, LATER + 1)),
-        table("HELD", HELD_IS, fit(held, 1)),
+        format_table("OF_TWO", TWO_TEXT, fit(two, TWO)),
+        format_table("OF_MANY", MANY_TEXT, fit(many, LATER + 1)),
+        format_table("HELD", HELD_TEXT, fit(held, 1)),
     )
-    keep("".join([HEAD, *tables]), PLACE, asked)
+    write_result("".join([HEAD, *tables]), PLACE, asked)
     return 0
 
 

@@ -3,14 +3,13 @@
 ``hard`` plays against itself with few iterations. Some positions of each match are described by the features
 of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is added, minus how often it is
 subtracted. A logistic regression finds the weights that make the winners likeliest on top of the game's own
-estimate. Three tenths of them are kept (:data:`PART`), because the full weights predict the winner better but
-play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is printed,
-and ``games/das_riff/player/weights.py`` stays as it is.
+estimate. Three tenths of them are kept (:data:`KEPT_SHARE`), because the full weights predict the winner
+better but play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is
+printed, and ``games/das_riff/player/weights.py`` stays as it is.
 
 The current weights were learned in this way, but not by this command: from 3,100 matches of a compiled copy
-of
-the same game, ninety times as fast, which is not part of these sources and uses other random numbers. A run
-therefore finds similar weights, but not the same ones.
+of the same game, ninety times as fast, which is not part of these sources and uses other random numbers. A
+run therefore finds similar weights, but not the same ones.
 
 With ``--scale`` it prints ``SCALE`` of the estimate instead, calibrated on matches of ``normal`` by its value
 of the best move at each turn.
@@ -40,22 +39,22 @@ from games.das_riff.player.insight import Insight
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
 from games.players import Thought, think
-from tools.selfplay import Step, gather, keep, parser_of, played
+from tools.selfplay import PlayedStep, gather, make_parser, play_match, write_result
 
 MATCHES: Final = 3100
 ITERATIONS: Final = 60
-PART: Final = 0.3
+KEPT_SHARE: Final = 0.3
 """Share of each weight that is kept."""
 EVERY: Final = 4
 """One position in this many of a match is used, because consecutive ones are similar."""
-KEPT_SMALL: Final = 100.0
+PENALTY: Final = 100.0
 """Penalty of large weights, which keeps those of rare features small."""
 STEPS: Final = 8
 SCALE_STEPS: Final = 20
-NEARLY: Final = 1e-6
+MIN_CHANCE: Final = 1e-6
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
-LINE: Final = 102
+MAX_LINE: Final = 102
 """Maximum line length; longer tables are wrapped below their name."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
@@ -66,11 +65,11 @@ TABLES: Final[Mapping[str, tuple[float, ...]]] = {
 SIZE: Final = sum(map(len, TABLES.values()))
 
 Array = NDArray[np.float64]
-Said = tuple[float, float]
+ValuedLead = tuple[float, float]
 """A lead by the estimate, and the share of the win that resulted."""
 
 
-class Told(NamedTuple):
+class Examples(NamedTuple):
     """Examples from positions: a row of features each, the log-odds by the estimate, and the share of the
     win.
     """
@@ -90,7 +89,7 @@ def lay_out(row: Sequence[Any]) -> dict[str, Any]:
 
 
 @cache
-def describer() -> Insight:
+def make_describer() -> Insight:
     """Return an insight that counts how often each weight is added, instead of adding it."""
     units = np.eye(SIZE)
     units.flags.writeable = False
@@ -99,57 +98,61 @@ def describer() -> Insight:
     return Insight(module)
 
 
-def by_level(level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
+def think_at_level(
+    level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
+) -> Sequence[Thought]:
     """Think like a level."""
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 
-def watch(number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]) -> list[Step]:
+def play_numbered(
+    number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
+) -> list[PlayedStep]:
     """Play the match with this number."""
-    return list(played(GAME, 2, GAME.defaults(), f"{GAME.key} {number}", choose))
+    return list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} {number}", choose))
 
 
-def share(steps: Sequence[Step], seat: int) -> float:
+def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
     """Return a seat's share of the win."""
     outcome = RULES.outcome(steps[-1].after)
     winners = () if outcome is None else outcome.winners
     return (seat in winners) / max(len(winners), 1)
 
 
-def positions(number: int, iterations: int = ITERATIONS) -> Told:
+def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
     """Play a match and return examples from some of its positions."""
-    steps = watch(number, partial(by_level, "hard", iterations))
+    steps = play_numbered(number, partial(think_at_level, "hard", iterations))
     met = [step.before for step in steps[number % EVERY :: EVERY]]
-    rows = [discount_draw(state) * describer().compute_lead(state) for state in met]
+    rows = [discount_draw(state) * make_describer().compute_lead(state) for state in met]
     known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in met]
-    won = [share(steps, state.turn.seat) for state in met]
-    return Told(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
+    won = [find_share(steps, state.turn.seat) for state in met]
+    return Examples(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 
 
-def learn(told: Sequence[Told]) -> Array:
+def learn(told: Sequence[Examples]) -> Array:
     """Return the weights to add to the estimate (Newton's method)."""
     found = np.zeros(SIZE)
     for _ in range(STEPS):
-        slope, bend = -KEPT_SMALL * found, KEPT_SMALL * np.eye(SIZE)
+        slope, bend = -PENALTY * found, PENALTY * np.eye(SIZE)
         for features, known, won in told:
-            likely = chances(known + features @ found)
+            likely = compute_chances(known + features @ found)
             slope += features.T @ (won - likely)
             bend += (features.T * (likely * (1 - likely))) @ features
         step = np.linalg.solve(bend, slope)
         found += step
-        if np.abs(step).max() < NEARLY:
+        if np.abs(step).max() < MIN_CHANCE:
             break
     return found
 
 
-def chances(lead: Array) -> Array:
+def compute_chances(lead: Array) -> Array:
     """Return the win chances for leads."""
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
-def kept(found: Array) -> dict[str, Any]:
+def reduce_weights(found: Array) -> dict[str, Any]:
     """Return the reduced weights by table, with the factor of the estimate's own lead."""
-    by_table = lay_out([round(PART * float(weight), 4) for weight in found])
+    by_table = lay_out([round(KEPT_SHARE * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 
 
@@ -170,40 +173,40 @@ def write_out(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     for name, table in by_table.items():
         text = re.sub(
             rf"^{name}: Final = (?:_read\(.*?\)|\S+)$",
-            partial(_assigned, name, table),
+            partial(_format_table, name, table),
             text,
             flags=re.M | re.S,
         )
     return text
 
 
-def _assigned(name: str, table: float | Sequence[float], _: re.Match[str]) -> str:
+def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -> str:
     if isinstance(table, float):
         return f"{name}: Final = {table:g}"
     numbers = " ".join([f"{number:g}" for number in table])
     line = f'{name}: Final = _read("{numbers}")'
-    if len(line) <= LINE:
+    if len(line) <= MAX_LINE:
         return line
-    wrapped = textwrap.fill(numbers, LINE, initial_indent="    ", subsequent_indent="    ")
+    wrapped = textwrap.fill(numbers, MAX_LINE, initial_indent="    ", subsequent_indent="    ")
     return f'{name}: Final = _read(\n    """\n{wrapped}\n    """\n)'
 
 
-def play(number: int) -> list[Said]:
+def play_values(number: int) -> list[ValuedLead]:
     """Play a match, and return the values of ``normal`` at each move with a choice."""
-    steps = watch(number, partial(by_level, "normal", None))
+    steps = play_numbered(number, partial(think_at_level, "normal", None))
     return [
-        (_lead(max([thought.value for thought in step.thoughts])), share(steps, step.seat))
+        (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
         for step in steps
         if len(step.thoughts) > 1
     ]
 
 
-def _lead(value: float) -> float:
-    likely = min(max(value, NEARLY), 1 - NEARLY)
+def _compute_lead(value: float) -> float:
+    likely = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
     return log(likely / (1 - likely)) / SCALE
 
 
-def fit(said: Iterable[Said]) -> float:
+def fit_scale(said: Iterable[ValuedLead]) -> float:
     """Return the likeliest scale, by Newton's method."""
     known = list(said)
     scale = SCALE
@@ -219,7 +222,7 @@ def fit(said: Iterable[Said]) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print the weights."""
-    parser = parser_of("fit_das_riff", __doc__, MATCHES)
+    parser = make_parser("fit_das_riff", __doc__, MATCHES)
     parser.add_argument(
         "--iterations",
         type=int,
@@ -229,15 +232,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     if asked.scale:
-        said = [one for match in gather(play, asked, "scale") for one in match]
-        print(f"SCALE {fit(said):.3f} by {len(said)} values of {asked.matches} matches; it is {SCALE} now")
+        said = [one for match in gather(play_values, asked, "scale") for one in match]
+        print(
+            f"SCALE {fit_scale(said):.3f} by {len(said)} values of {asked.matches} matches; it is {SCALE} now"
+        )
         return 0
-    told = list(gather(partial(positions, iterations=asked.iterations), asked, "weights"))
+    told = list(gather(partial(play_positions, iterations=asked.iterations), asked, "weights"))
     origin = (
         f"how {asked.matches:,} matches of ``hard`` with {asked.iterations} iterations against itself "
         "ended, on top of the estimate"
     )
-    keep(write_out(kept(learn(told)), origin, PLACE.read_text(encoding="utf-8")), PLACE, asked)
+    write_result(
+        write_out(reduce_weights(learn(told)), origin, PLACE.read_text(encoding="utf-8")), PLACE, asked
+    )
     return 0
 
 

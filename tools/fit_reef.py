@@ -22,18 +22,18 @@ from numpy.typing import NDArray
 from games.core.rng import Chance
 from games.reef.parts import CORALS
 from games.reef.player.estimate import estimate, predict_turns
-from games.reef.player.insight import KNOTS, list_features, estimate_closely, replace_weights
+from games.reef.player.insight import KNOTS, estimate_closely, list_features, replace_weights
 from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
-from tools.selfplay import gather, keep, keys, parser_of
+from tools.selfplay import derive_keys, gather, make_parser, write_result
 
 MATCHES = 4000
 GENERATIONS = 2
-BY_CHANCE = 6
+RANDOM_PERCENT = 6
 """Percentage of random moves."""
-SMOOTH = 20.0
+PENALTY = 20.0
 """Penalty of large weights, which keeps them small if there is little data."""
-SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
+OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
 HEAD = '''"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
@@ -63,7 +63,7 @@ class Sums:
     def add(self, rows: list[Row]) -> None:
         """Add the rows of a match."""
         for place in range(len(KNOTS) - 1):
-            here = [row for row in rows if _place(row[0]) == place]
+            here = [row for row in rows if _find_knot(row[0]) == place]
             if not here:
                 continue
             low, high = KNOTS[place], KNOTS[place + 1]
@@ -76,12 +76,12 @@ class Sums:
 
     def solve(self) -> Knots:
         """Return the weights at each knot."""
-        held = self.squares + SMOOTH * np.eye(len(self.answers))
+        held = self.squares + PENALTY * np.eye(len(self.answers))
         found = np.linalg.solve(held, self.answers).reshape(len(KNOTS), self.width)
         return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in found])
 
 
-def _place(left: float) -> int:
+def _find_knot(left: float) -> int:
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 
@@ -93,14 +93,14 @@ def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
     judge = estimate_closely if generation else estimate
     if taught:
         replace_weights(seats, taught)
-    key, _ = keys(f"reef {generation} {seats} {number}")
-    state, _ = RULES.setup(seats, SWITCHES, Chance(key, 0))
+    key, _ = derive_keys(f"reef {generation} {seats} {number}")
+    state, _ = RULES.setup(seats, OPTIONS, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
-    for ply in _plies(number):
+    for ply in _count_plies(number):
         seat = state.turn
         after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising(state, seat)]
-        if dice.below(100) < BY_CHANCE:
+        if dice.below(100) < RANDOM_PERCENT:
             state = dice.choice(after)
         else:
             state = max(after, key=lambda one: judge(one, seat))
@@ -113,7 +113,7 @@ def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
     return [(left, told, float(ended[seat] - points)) for left, seat, told, points in seen]
 
 
-def _plies(number: int) -> Iterator[int]:
+def _count_plies(number: int) -> Iterator[int]:
     ply = number
     while True:
         ply += 1
@@ -130,7 +130,7 @@ def fit(matches: Iterable[list[Row]]) -> Knots:
     return sums.solve()
 
 
-def module_of(weights: Mapping[int, Knots]) -> str:
+def format_module(weights: Mapping[int, Knots]) -> str:
     """Return the source of the module of the weights."""
     lines = [HEAD]
     for seats, knots in weights.items():
@@ -144,7 +144,7 @@ def module_of(weights: Mapping[int, Knots]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn only from matches, and write or print the weights."""
-    parser = parser_of("fit_reef", __doc__, MATCHES)
+    parser = make_parser("fit_reef", __doc__, MATCHES)
     parser.add_argument(
         "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"
     )
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seats: fit(gather(partial(play, seats, generation, knots), asked, f"{what}, {seats} seats"))
             for seats, knots in taught.items()
         }
-    keep(module_of(taught), PLACE, asked)
+    write_result(format_module(taught), PLACE, asked)
     return 0
 
 

@@ -46,31 +46,31 @@ _FOR_PROGRAMMERS: Final = frozenset(
 )
 
 
-def _called(node: ast.Call) -> str:
+def _name_callable(node: ast.Call) -> str:
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
     if isinstance(function, ast.Call):
-        return f"{_called(function)}()"
+        return f"{_name_callable(function)}()"
     return function.attr if isinstance(function, ast.Attribute) else ""
 
 
-def _argument(node: ast.expr) -> str | None:
-    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _text(node)
+def _read_argument(node: ast.expr) -> str | None:
+    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
 
 
-def _text(node: ast.expr) -> str | None:
+def _read_text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+def find_marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """Yield ``(line, keyword, texts)`` of every marked text, in the order of the source."""
     found = []
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or _called(node) not in _ARGUMENTS:
+        if not isinstance(node, ast.Call) or _name_callable(node) not in _ARGUMENTS:
             continue
-        name = _called(node)
-        texts = tuple(text for text in map(_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
+        name = _name_callable(node)
+        texts = tuple(text for text in map(_read_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
         if len(texts) == _ARGUMENTS[name]:
             found.append((node.lineno, node.col_offset, name, texts))
     for line, _, name, texts in sorted(found):
@@ -81,21 +81,20 @@ def extract(
     fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
     """Extract marked texts; Babel calls this as an extraction method."""
-    for line, name, texts in marked(ast.parse(fileobj.read())):
+    for line, name, texts in find_marked(ast.parse(fileobj.read())):
         yield line, name, texts if len(texts) > 1 else texts[0], []
 
 
-def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield ``(line, text)`` of every literal that looks like a sentence and isn't marked.
 
     Docstrings, queries, and texts only for programmers and hosts (logs, built-in exceptions, the command
-    line)
-    are left out.
+    line) are left out.
     """
-    if isinstance(tree, ast.Expr) and _text(tree.value) is not None:
+    if isinstance(tree, ast.Expr) and _read_text(tree.value) is not None:
         return
     if isinstance(tree, ast.Call):
-        name = _called(tree)
+        name = _name_callable(tree)
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
@@ -103,12 +102,12 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         made = [argument for argument in skipped if isinstance(argument, _MADE)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):
-            if child not in skipped or _text(child) is None:
-                yield from unmarked(child)
+            if child not in skipped or _read_text(child) is None:
+                yield from find_unmarked(child)
         return
     if isinstance(tree, ast.Constant):
         if isinstance(tree.value, str) and _SENTENCE.search(tree.value) and not _SQL.match(tree.value):
             yield tree.lineno, tree.value
         return
     for child in ast.iter_child_nodes(tree):
-        yield from unmarked(child)
+        yield from find_unmarked(child)

@@ -21,7 +21,7 @@ from games.registry import GAMES
 WANTED: Final = 200
 
 
-def find(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
+def find_more(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
     """Yield puzzles of a game in the order of their deals, until there are enough or time is up."""
     found, until = 0, time.monotonic() + seconds
     for deal in count(first):
@@ -34,7 +34,7 @@ def find(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Pu
             return
 
 
-def write(game: Game, wanted: int, seconds: float) -> int:
+def write_puzzles(game: Game, wanted: int, seconds: float) -> int:
     """Write the file of a game, keeping its puzzles and continuing after their last deal."""
     path = find_file(game.key)
     kept = list(read_puzzles(game.key))
@@ -44,14 +44,14 @@ def write(game: Game, wanted: int, seconds: float) -> int:
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for puzzle in kept:
             file.write(f"{puzzle.write()}\n")
-        for puzzle in find(game, wanted - len(kept), seconds, first):
+        for puzzle in find_more(game, wanted - len(kept), seconds, first):
             kept.append(puzzle)
             file.write(f"{puzzle.write()}\n")
             file.flush()
     return len(kept)
 
 
-def check(game: Game, most: int) -> list[int]:
+def check_puzzles(game: Game, most: int) -> list[int]:
     """Return the deals of puzzles that aren't found again, checking ``most`` spread over the file."""
     known = read_puzzles(game.key)
     step = max(1, len(known) // most)
@@ -76,11 +76,11 @@ def main(arguments: list[str] | None = None) -> int:
         if chosen.game not in (None, game.key):
             continue
         if chosen.check is not None:
-            lost = check(game, chosen.check)
+            lost = check_puzzles(game, chosen.check)
             missing += len(lost)
             print(f"{game.key}: {len(read_puzzles(game.key))} puzzles, not found again: {lost or 'none'}")
         else:
-            print(f"{game.key}: {write(game, chosen.wanted, chosen.seconds)} puzzles", flush=True)
+            print(f"{game.key}: {write_puzzles(game, chosen.wanted, chosen.seconds)} puzzles", flush=True)
     return min(missing, 1)
 
 

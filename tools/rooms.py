@@ -1,8 +1,7 @@
 """``python -m tools.rooms``: shows which rooms of the house import which.
 
 A room is a folder of ``bot`` or ``games`` (a game is one room); a module beside the rooms is a room of its
-own.
-Every import counts, including those for types or inside a function.
+own. Every import counts, including those for types or inside a function.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ Graph = Mapping[str, frozenset[str]]
 """The imports of each module or room."""
 
 
-def module_of(path: Path, root: Path = ROOT) -> str:
+def name_module(path: Path, root: Path = ROOT) -> str:
     """Return the dotted name of a source file."""
     parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
+def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
     """Return every dotted name that a file imports anywhere.
 
     ``from a import b`` gives both ``a`` and ``a.b``, because only the tree tells whether ``b`` is a module.
     """
-    module = module_of(path, root)
+    module = name_module(path, root)
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -44,13 +43,13 @@ def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
     return frozenset(found)
 
 
-def read(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
+def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
     """Return all imports of every module of some packages, including other libraries."""
     paths = (path for package in packages for path in sorted((root / package).rglob("*.py")))
-    return {module_of(path, root): imports_of(path, root) for path in paths}
+    return {name_module(path, root): find_imports(path, root) for path in paths}
 
 
-def within(graph: Graph) -> dict[str, frozenset[str]]:
+def keep_internal(graph: Graph) -> dict[str, frozenset[str]]:
     """Return only the imports between modules of a graph.
 
     Importing a module of a package doesn't count as importing the package itself.
@@ -67,7 +66,7 @@ def within(graph: Graph) -> dict[str, frozenset[str]]:
     }
 
 
-def reached(graph: Graph, start: str) -> frozenset[str]:
+def find_reachable(graph: Graph, start: str) -> frozenset[str]:
     """Return everything that a module imports, directly or indirectly."""
     found: set[str] = set()
     ahead = [start]
@@ -78,9 +77,9 @@ def reached(graph: Graph, start: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def circles(graph: Graph) -> list[tuple[str, ...]]:
+def find_cycles(graph: Graph) -> list[tuple[str, ...]]:
     """Return the groups of nodes that import each other in a cycle."""
-    beyond = {node: reached(graph, node) for node in graph}
+    beyond = {node: find_reachable(graph, node) for node in graph}
     looped = [node for node in graph if node in beyond[node]]
     return sorted(
         {
@@ -90,7 +89,7 @@ def circles(graph: Graph) -> list[tuple[str, ...]]:
     )
 
 
-def room_of(module: str) -> str:
+def find_room(module: str) -> str:
     """Return the room of a module."""
     parts = module.split(".")
     if parts == ["bot", "features"]:
@@ -100,15 +99,15 @@ def room_of(module: str) -> str:
     return ".".join(parts[:2])
 
 
-def rooms(graph: Graph) -> dict[str, frozenset[str]]:
+def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
     """Return the imports between rooms, from a graph of modules."""
-    found: dict[str, set[str]] = {room_of(module): set() for module in graph}
-    for module, names in within(graph).items():
-        found[room_of(module)].update(room_of(name) for name in names)
+    found: dict[str, set[str]] = {find_room(module): set() for module in graph}
+    for module, names in keep_internal(graph).items():
+        found[find_room(module)].update(find_room(name) for name in names)
     return {room: frozenset(others - {room}) for room, others in found.items()}
 
 
-def floors(graph: Graph) -> dict[str, int]:
+def find_floors(graph: Graph) -> dict[str, int]:
     """Return the floor of each node, one above the highest that it imports, ignoring cycles."""
     found: dict[str, int] = {}
 
@@ -123,9 +122,9 @@ def floors(graph: Graph) -> dict[str, int]:
     return found
 
 
-def table(graph: Graph) -> Iterator[str]:
+def format_table(graph: Graph) -> Iterator[str]:
     """Yield the imports of each room, floor by floor."""
-    heights = floors(graph)
+    heights = find_floors(graph)
     width = max(map(len, graph))
     for room in sorted(graph, key=lambda room: (-heights[room], room)):
         yield f"{heights[room]:2}  {room:{width}}  {', '.join(sorted(graph[room])) or '-'}"
@@ -137,11 +136,11 @@ def main() -> None:
     parser.add_argument("packages", nargs="*", default=["bot"], help="the packages to read")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")
     arguments = parser.parse_args()
-    graph = read(arguments.packages, arguments.root)
-    inside = within(graph)
-    print(*table(rooms(graph)), sep="\n")
+    graph = read_imports(arguments.packages, arguments.root)
+    inside = keep_internal(graph)
+    print(*format_table(group_by_room(graph)), sep="\n")
     print(f"{len(graph)} modules, {sum(map(len, inside.values()))} imports between them")
-    found = circles(inside)
+    found = find_cycles(inside)
     for circle in found:
         print(f"circle of {len(circle)}: {', '.join(circle)}")
     if not found:

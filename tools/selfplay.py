@@ -24,11 +24,11 @@ T = TypeVar("T")
 Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
 """Returns the thoughts of a seat about its view, of which it plays the first."""
 
-AT_ONCE: Final = 4
+CHUNK_SIZE: Final = 4
 """Number of matches given to a process together."""
 
 
-class Step(NamedTuple):
+class PlayedStep(NamedTuple):
     """A move: the seat, the state before, its thoughts, and the result."""
 
     seat: int
@@ -38,16 +38,18 @@ class Step(NamedTuple):
     events: Sequence[object]
 
 
-def keys(about: str) -> tuple[bytes, bytes]:
+def derive_keys(about: str) -> tuple[bytes, bytes]:
     """Return the key of a match, and that of the thinking in it."""
     key = hashlib.sha256(f"fit {about}".encode()).digest()
     return key, hashlib.sha256(key).digest()
 
 
-def played(game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose) -> Iterator[Step]:
+def play_match(
+    game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose
+) -> Iterator[PlayedStep]:
     """Play the match named ``about`` with the newest rules."""
     rules = game.rules[game.version]
-    key, thinking = keys(about)
+    key, thinking = derive_keys(about)
     state, _ = rules.setup(seats, options, Chance(key, 0))
     for ply in range(1, game.longest + 1):
         to_act = rules.to_act(state)
@@ -56,7 +58,7 @@ def played(game: Game, seats: int, options: Mapping[str, str], about: str, choos
         seat, before = to_act[0], state
         thoughts = choose(rules.recall(state, seat), seat, Chance(thinking, ply))
         state, events = rules.apply(state, seat, thoughts[0].action, Chance(key, ply))
-        yield Step(seat, before, thoughts, state, events)
+        yield PlayedStep(seat, before, thoughts, state, events)
 
 
 def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
@@ -66,31 +68,34 @@ def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> It
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
     with progress(what, " matches") as report:
-        for done, found in enumerate(_each(play, numbers, asked.processes), 1):
+        for done, found in enumerate(_play_each(play, numbers, asked.processes), 1):
             report(done, asked.matches)
             yield found
 
 
-def _each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
+def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
     if processes == 1:
         yield from map(play, numbers)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play, numbers, chunksize=AT_ONCE)
+        yield from pool.map(play, numbers, chunksize=CHUNK_SIZE)
 
 
-def parser_of(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
+def make_parser(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
     """Return the parser of the arguments shared by these commands.
 
     :param matches: default number of matches for each number of seats.
     """
     parser = argparse.ArgumentParser(prog=f"python -m tools.{command}", description=about)
     parser.add_argument(
-        "--matches", type=_positive, default=matches, help=f"matches for each number of seats ({matches:,})"
+        "--matches",
+        type=_parse_positive,
+        default=matches,
+        help=f"matches for each number of seats ({matches:,})",
     )
     parser.add_argument(
         "--processes",
-        type=_positive,
+        type=_parse_positive,
         default=os.cpu_count() or 1,
         help="number of processes (one for each core)",
     )
@@ -103,13 +108,13 @@ def parser_of(command: str, about: str | None, matches: int) -> argparse.Argumen
     return parser
 
 
-def _positive(text: str) -> int:
+def _parse_positive(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"expected a positive whole number, not {text!r}")
     return int(text)
 
 
-def keep(text: str, place: Path, asked: argparse.Namespace) -> None:
+def write_result(text: str, place: Path, asked: argparse.Namespace) -> None:
     """Write the result to its module, or print it."""
     if asked.write:
         place.write_text(text, encoding="utf-8", newline="\n")

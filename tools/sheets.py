@@ -1,9 +1,8 @@
 """Contact sheets of boards for visual inspection, for every game, number of seats and phase.
 
 ``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
-sheet
-of boards at the size of a phone, in colour and below in grey. The folder is not in the repository. ``--docs``
-redraws the boards and the replay of the README, in ``docs``, instead.
+sheet of boards at the size of a phone, in colour and below in grey. The folder is not in the repository.
+``--docs`` redraws the boards and the replay of the README, in ``docs``, instead.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-C
 PHONE = 312
 """Width in pixels of a board on a phone."""
 GAP = 8
-LOOKED_AT = 12
+POSITIONS = 12
 """Number of positions of a walk that are drawn to find the fullest one."""
 
 
-class Chosen(NamedTuple):
+class ReadmeBoard(NamedTuple):
     """A board of the README: its walk, and the progress of the match in percent."""
 
     seats: int
@@ -42,10 +41,10 @@ class Chosen(NamedTuple):
 
 
 README: Final = {
-    "das_riff": Chosen(2, 7003, 75),
-    "coral_reef": Chosen(4, 7011, 60),
-    "australis": Chosen(3, 7003, 62),
-    "reef": Chosen(3, 7003, 67),
+    "das_riff": ReadmeBoard(2, 7003, 75),
+    "coral_reef": ReadmeBoard(4, 7011, 60),
+    "australis": ReadmeBoard(3, 7003, 62),
+    "reef": ReadmeBoard(3, 7003, 67),
 }
 
 
@@ -53,7 +52,7 @@ FILM_SEED, FILM_STEPS = 7003, 14
 """The match and the number of steps of the README's replay."""
 
 
-class Shot(NamedTuple):
+class LabelledBoard(NamedTuple):
     """A board with the phase and the viewer."""
 
     phase: str
@@ -61,7 +60,7 @@ class Shot(NamedTuple):
     picture: Image.Image
 
 
-def phases(case: Case) -> dict[str, int]:
+def find_phases(case: Case) -> dict[str, int]:
     """Return the plies of the deal, the middle, the fullest position and the end."""
     last = case.match.ply
 
@@ -69,22 +68,26 @@ def phases(case: Case) -> dict[str, int]:
         view = case.rules.view(case.match.state_at(ply), None)
         return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
 
-    fullest = max((last * step // LOOKED_AT for step in range(1, LOOKED_AT)), key=fullness)
+    fullest = max((last * step // POSITIONS for step in range(1, POSITIONS)), key=fullness)
     return {"start": 0, "early": last // 6, "middle": last // 2, "extreme": fullest, "end": last}
 
 
-def shots(game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int) -> Iterator[Shot]:
+def draw_shots(
+    game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
+) -> Iterator[LabelledBoard]:
     """Draw each phase for a spectator, and for the seat to act or else the second."""
     case = Case(game, seats, game.defaults(), seed, rich=True)
-    for phase, ply in phases(case).items():
+    for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
         for viewer in (None, 1 if turn is None else turn):
             scene = replace(case.scene(ply, viewer, state), names=names[:seats], w=words(locale))
-            yield Shot(phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB"))
+            yield LabelledBoard(
+                phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB")
+            )
 
 
-def document(key: str, shown: Chosen) -> None:
+def draw_board(key: str, shown: ReadmeBoard) -> None:
     """Redraw a board of the README."""
     game = GAMES[key]
     case = Case(game, shown.seats, game.defaults(), shown.seed, rich=True)
@@ -94,7 +97,7 @@ def document(key: str, shown: Chosen) -> None:
     (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))
 
 
-def make_film() -> None:
+def draw_film() -> None:
     """Redraw the replay of the README, the first turns of a match of Das Riff."""
     case = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True)
     match = replace(case.match, rows=case.match.rows[:FILM_STEPS], steps=case.match.steps[:FILM_STEPS])
@@ -102,7 +105,7 @@ def make_film() -> None:
     (ROOT / "docs" / "replay.gif").write_bytes(b"".join(film(match, names, words("en"))))
 
 
-def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
+def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
     """Arrange pictures at phone size in rows, each row in colour and then in grey."""
     high = max(PHONE * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
@@ -129,8 +132,8 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.docs:
         for key, shown in README.items():
-            document(key, shown)
-        make_film()
+            draw_board(key, shown)
+        draw_film()
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):
@@ -140,11 +143,11 @@ def main(arguments: list[str] | None = None) -> int:
         for seats in game.seats:
             if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
                 continue
-            made = list(shots(game, seats, LONG if chosen.long else NAMES, chosen.lang, chosen.seed))
+            made = list(draw_shots(game, seats, LONG if chosen.long else NAMES, chosen.lang, chosen.seed))
             for shot in made:
                 who = "all" if shot.seat is None else f"seat{shot.seat + 1}"
                 shot.picture.save(folder / f"{game.key}-{seats}-{shot.phase}-{who}.png", compress_level=1)
-            sheet([shot.picture for shot in made]).save(folder / f"sheet-{game.key}-{seats}.png")
+            make_sheet([shot.picture for shot in made]).save(folder / f"sheet-{game.key}-{seats}.png")
     return 0
 
 

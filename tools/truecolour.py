@@ -1,8 +1,7 @@
 """Draws boards in true colour, as they would be without the palette.
 
 A game draws sprites and texts onto a canvas. Here it gets an RGB canvas and the sprites as rendered from
-their
-SVG sources, before their colours were reduced, with the same edges.
+their SVG sources, before their colours were reduced, with the same edges.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
-from assets.build import dimmed, render
+from assets.build import dim_colours, render
 from assets.studio.__main__ import ART
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -24,7 +23,7 @@ from games.drawing.sprites import Sprite, atlas
 
 
 @cache
-def _sprites() -> dict[int, Image.Image]:
+def _map_sprites() -> dict[int, Image.Image]:
     """Map the id of each sprite's palette picture to its true-colour picture."""
     found: dict[int, Image.Image] = {}
     for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
@@ -32,7 +31,7 @@ def _sprites() -> dict[int, Image.Image]:
         for source in sorted(folder.glob("*.svg")):
             pixels = render(source.read_text(encoding="utf-8"))[..., :3]
             found[id(sheet[source.stem].image)] = Image.fromarray(pixels.copy())
-            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dimmed(pixels))
+            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dim_colours(pixels))
     return found
 
 
@@ -47,7 +46,7 @@ class TrueCanvas(Canvas):
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite in its original colours."""
-        true = _sprites().get(id(sprite.image))
+        true = _map_sprites().get(id(sprite.image))
         if true is None:  # an outline, which has only palette colours
             true = sprite.image.copy()
             true.putpalette(palette.flat())
@@ -72,12 +71,12 @@ class TrueCanvas(Canvas):
         ascent = glyphs.font(glyphs.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
-        for run in text.runs(content):
+        for run in text.split_runs(content):
             run.write(pen, left, y - tall // 2 + ascent, size, ink)
             left += run.width(size)
 
 
-def drawn(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
+def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
     """Draw ``view`` in true colour."""
     module = import_module(game.drawing.partition(":")[0])
     with patch.object(module, "Canvas", TrueCanvas):

@@ -1,9 +1,8 @@
 """Recorded walks through a game, on which its properties are tested.
 
 A *random* walk picks any legal action. Random players are usually poor, so a *rich* walk changes between
-moods
-that last some turns: hoarding (pass the turn soon), spending (do anything else) and wandering. It picks the
-kind of action first, so that many ways to pay don't crowd out the rest.
+moods that last some turns: hoarding (pass the turn soon), spending (do anything else) and wandering. It picks
+the kind of action first, so that many ways to pay don't crowd out the rest.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ class Case:
             match = match.act(*walker.choose(match))
         return match
 
-    def thinned(self, every: int) -> Case:
+    def with_fewer_positions(self, every: int) -> Case:
         """Return the same walk with fewer positions to look at."""
         fewer = replace(self, every=every)
         fewer.match = self.match
@@ -143,7 +142,7 @@ class Walker:
         return bool(self._rules.turn(state) != match.turn)
 
 
-def cases(game: Game, seeds: int = 1) -> list[Case]:
+def list_cases(game: Game, seeds: int = 1) -> list[Case]:
     """Return random and rich walks for every number of seats and every combination of options."""
     names = [option.name for option in game.options]
     switches = [

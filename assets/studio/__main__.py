@@ -12,7 +12,7 @@ from assets.studio import australis_faces, australis_pieces, australis_table, ca
 ART = Path(__file__).resolve().parents[1] / "art"
 
 
-def sources() -> dict[str, dict[str, str]]:
+def draw_all() -> dict[str, dict[str, str]]:
     """Return every drawing by folder and name."""
     return {
         "kit": table.shared(),
@@ -29,7 +29,7 @@ def sources() -> dict[str, dict[str, str]]:
 
 def main() -> None:
     """Write every drawing, and remove files that no longer have one."""
-    for folder, files in sources().items():
+    for folder, files in draw_all().items():
         place = ART / folder
         place.mkdir(parents=True, exist_ok=True)
         for old in place.glob("*.svg"):

@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.australis.changes import find_changes, compare_views
+from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
 from games.australis.draw_current import CurrentPainter, make_reach_ring
 from games.australis.draw_end import EndPainter
@@ -59,7 +59,9 @@ class Painter:
         self.scene = scene
         self.sprites = atlas("australis")
         self.kit = atlas("kit")
-        self.changed = find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        self.changed = (
+            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        )
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
         self.acting = view.turn is not None and scene.outcome is None and not scene.steady
         self.open = self.list_allowed()
@@ -158,7 +160,9 @@ class Painter:
             if self.scene.steady:
                 return
             x, y, wide, high = TASK
-            self.canvas.write_text(self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST)
+            self.canvas.write_text(
+                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST
+            )
 
     def draw_result(self, outcome: Outcome) -> None:
         """Draw how the match ended in place of the active seat."""

@@ -26,7 +26,7 @@ from games.australis.view import DRAFT
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette
 from games.drawing.canvas import EDGE
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 
 if TYPE_CHECKING:
     from games.australis.changes import Changes
@@ -115,7 +115,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
         pen.line(way, ink, wide, joint="curve")
         for x, y in (way[0], way[-1]):
             pen.ellipse((x - half, y - half, x + half, y + half), ink)
-    return masked(image), left, top
+    return make_masked(image), left, top
 
 
 @lru_cache(maxsize=64)
@@ -136,4 +136,4 @@ def make_reach_ring(across: int) -> Sprite:
         box = (inset, inset, across - 1 - inset, across - 1 - inset)
         for turn in range(0, 360, 45):
             pen.arc(box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.index(colour), wide)
-    return masked(image)
+    return make_masked(image)

@@ -15,8 +15,8 @@ from games.australis.parts import (
     Card,
     Die,
     Function,
-    get_function,
     find_reef,
+    get_function,
 )
 from games.australis.player.work import Work
 from games.australis.track import swim_turtle

@@ -30,7 +30,9 @@ def _count_tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
     RecordOf("round", Msg(N_("Best round")), tell_points, _find_rounds),
-    RecordOf("school", Msg(N_("Most fish fed")), lambda n: Msg(N_("{n} fed in a round"), {"n": n}), _find_schools),
+    RecordOf(
+        "school", Msg(N_("Most fish fed")), lambda n: Msg(N_("{n} fed in a round"), {"n": n}), _find_schools
+    ),
     RecordOf(
         "gold",
         Msg(N_("Most gold tiles")),

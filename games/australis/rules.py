@@ -13,8 +13,8 @@ AU-5           ``turn._start_next_round``; the reshuffle is in ``display.refill`
 AU-6           ``score.score_end``
 =============  ==============================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and ``chance``
-makes every draw. A change that affects recorded matches requires a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
+``chance`` makes every draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import ClassVar, Final
 from games.australis import public
 from games.australis.actions import Action, Run
 from games.australis.events import Event
-from games.australis.legal import is_legal, list_legal, find_only_action
+from games.australis.legal import find_only_action, is_legal, list_legal
 from games.australis.parts import DICE_PER_SEAT, Function, get_function
 from games.australis.player.work import Work
 from games.australis.read import read

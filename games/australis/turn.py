@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
-from games.australis.chance import roll_all_dice, shuffle_deck, draw_starting_seat
+from games.australis.chance import draw_starting_seat, roll_all_dice, shuffle_deck
 from games.australis.competition import run_competition, take_tiles
-from games.australis.display import list_choices, choose_card, skip_card, refill
-from games.australis.effects import move_coral, place_coral, run_card, run_die, leave_corals
+from games.australis.display import choose_card, list_choices, refill, skip_card
+from games.australis.effects import leave_corals, move_coral, place_coral, run_card, run_die
 from games.australis.events import DieTaken, Event, RoundBegan
 from games.australis.parts import (
     CORALS,

@@ -38,8 +38,7 @@ class Board:
     """The possessions of one seat.
 
     ``ledger`` has its points by origin (:data:`LEDGER`); ``space`` is its turtle's; ``food`` has its cubes
-    from
-    left to right, true for a grey one, and ``spilt`` those that found no slot; ``corals[i]`` are on reef
+    from left to right, true for a grey one, and ``spilt`` those that found no slot; ``corals[i]`` are on reef
     ``3 + i`` and ``supply`` in the supply; ``dice`` are in the order taken; ``cards`` are the kinds kept,
     ascending; ``gold`` and ``silver`` are points of tiles.
     """
@@ -72,8 +71,7 @@ class TurnTask:
     """The unfinished part of a turn.
 
     ``die`` is carried out after ``cards``; ``reef`` is the highest reef for the coral to place now, 0 if
-    there
-    is none; ``takes`` is how many cards still have to be taken from the display.
+    there is none; ``takes`` is how many cards still have to be taken from the display.
     """
 
     die: Die | None
@@ -91,13 +89,10 @@ class View:
     """A position as ``viewer`` sees it.
 
     ``taken`` counts the dice taken in this round; ``offer`` are the dice on the gameboard; ``display`` has
-    six
-    kinds of cards or :data:`GAP`; ``discard`` is ascending; ``arrived`` are the seats on the last space in
-    order of arrival; ``token`` is the seat that took the red die in this round; ``podium`` has the winner of
-    the
-    competition and the second, if any, while a tile is being chosen; ``gold`` and ``silver`` are the tiles
-    left,
-    the top one first, and ``gone`` counts those that left the game.
+    six kinds of cards or :data:`GAP`; ``discard`` is ascending; ``arrived`` are the seats on the last space
+    in order of arrival; ``token`` is the seat that took the red die in this round; ``podium`` has the winner
+    of the competition and the second, if any, while a tile is being chosen; ``gold`` and ``silver`` are the
+    tiles left, the top one first, and ``gone`` counts those that left the game.
     """
 
     viewer: int | None

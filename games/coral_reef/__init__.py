@@ -11,7 +11,7 @@ from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.player.estimate import estimate, get_horizon
-from games.coral_reef.player.insight import estimate_closely, weigh_hand, choose_preferred
+from games.coral_reef.player.insight import choose_preferred, estimate_closely, weigh_hand
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS

@@ -44,7 +44,9 @@ def has_moved(view: View, scene: Scene, seat: int) -> bool:
     if scene.before is not None:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
-    return any(isinstance(event, Played | Seeded) and event.seat == seat for event in _list_round_events(scene))
+    return any(
+        isinstance(event, Played | Seeded) and event.seat == seat for event in _list_round_events(scene)
+    )
 
 
 def has_drawn(view: View, scene: Scene, seat: int) -> bool:

@@ -27,15 +27,15 @@ from games.coral_reef.layout import (
     Grid,
     card_height,
     cells,
+    count_mini_rows,
     fan,
     fan_height,
     grid_for,
-    count_mini_rows,
     plates,
     sea_of,
 )
 from games.coral_reef.legal import hand_letters
-from games.coral_reef.parts import LETTER_OF, Card, is_tile, format_rank
+from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
@@ -44,9 +44,9 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
-from games.drawing.plates import LEAST, PAD, put_name_plate, put_turn_plate, tone
+from games.drawing.plates import LEAST, PAD, choose_tone, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
-from games.drawing.sprites import Sprite, atlas, masked
+from games.drawing.sprites import Sprite, atlas, make_masked
 
 CREAM: Final = "#FFF4DD"
 CALM: Final = "#9DBFCB"
@@ -243,7 +243,7 @@ class Painter:
             self.canvas.put(back, free.x, level - back.size[1] // 2)
             right += BACK + 8
         if wins and not decided:
-            tones = tone(lit)
+            tones = choose_tone(lit)
             x = free.x + free.w - WINS_ROOM + 10
             self.put("star", x, level - STAR // 2)
             self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
@@ -301,7 +301,7 @@ def kind(card: Card) -> str:
 @lru_cache(maxsize=16)
 def make_wins_badge(wins: int, lit: bool) -> Sprite:
     """Return a starfish with the number of rounds won, on the background of a name plate."""
-    tones = tone(lit)
+    tones = choose_tone(lit)
     ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
     canvas = Canvas(ground)
     canvas.put(atlas("coral_reef")["star"], 0, 0)
@@ -316,7 +316,7 @@ def make_band(width: int, height: int) -> Sprite:
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(box, CORNER + HALO, outline=palette.index(INK), width=HALO + 2)
-    return masked(image)
+    return make_masked(image)
 
 
 def draw(view: View, scene: Scene) -> Image.Image:

@@ -14,7 +14,16 @@ from games.coral_reef.parts import (
     read_letters,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import ASKED_BY, ZERO, CoralSet, can_act, find_sets, find_playable_ranks, find_sums, find_tops
+from games.coral_reef.sums import (
+    ASKED_BY,
+    ZERO,
+    CoralSet,
+    can_act,
+    find_playable_ranks,
+    find_sets,
+    find_sums,
+    find_tops,
+)
 
 SMALL_HAND: Final = 10
 """Up to this hand size, finding the sets again is as fast as looking them up in the cache."""

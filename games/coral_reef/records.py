@@ -35,7 +35,9 @@ def _format_turns(n: int) -> Msg:
 
 
 RECORDS: tuple[RecordOf[Event], ...] = (
-    RecordOf("play", Msg(N_("Most corals at once")), lambda n: plural("{n} coral", "{n} corals", n), _find_plays),
+    RecordOf(
+        "play", Msg(N_("Most corals at once")), lambda n: plural("{n} coral", "{n} corals", n), _find_plays
+    ),
     RecordOf("round", Msg(N_("Quickest round")), _format_turns, _find_rounds, least=True),
     RecordOf(
         "row",

@@ -50,7 +50,9 @@ def _refuse_placing(corals: str, top: str, target: int, variant: str) -> Illegal
     rank = format_rank(top, variant)
     if tens > 1:
         return IllegalAction(
-            N_("A {ten} goes on last, so you can only play one at a time."), "CR-2.3", ten=format_rank(TEN, variant)
+            N_("A {ten} goes on last, so you can only play one at a time."),
+            "CR-2.3",
+            ten=format_rank(TEN, variant),
         )
     if top in FACES:
         return IllegalAction(N_("A {rank} can't end on top."), "CR-2.3", rank=rank)

@@ -1,5 +1,4 @@
-"""The rules of Coral Reef, in both versions. This table shows where each clause of ``RULES.md`` is
-implemented.
+"""The rules of Coral Reef, versions 1 and 2. This table shows where ``RULES.md`` is implemented.
 
 =============  ==============================================================================
 CR-1           ``rounds.deal_round``: four nines, hands, deck, starting seat
@@ -14,8 +13,8 @@ CR-3.2, 3.4    ``turn.draw_until_playable``, ``rounds.find_fewest``
 CR-3.3         ``rounds.end_round``, ``rounds.start_next_round``, ``rounds.find_outcome``
 =============  ==============================================================================
 
-``refusal.explain_refusal`` explains why an action is not legal. A change that affects recorded matches requires a
-new version.
+``refusal.explain_refusal`` explains why an action is not legal. A change that affects recorded matches
+requires a new version.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ from games.coral_reef.actions import Action, Seed
 from games.coral_reef.closing import view_round_end
 from games.coral_reef.events import Event, ends_turn
 from games.coral_reef.hands import DRAWN, LOWEST
-from games.coral_reef.refusal import refuse_play, explain_refusal
-from games.coral_reef.rounds import start_first_round, find_outcome
+from games.coral_reef.refusal import explain_refusal, refuse_play
+from games.coral_reef.rounds import find_outcome, start_first_round
 from games.coral_reef.state import Ruleset, State
 from games.coral_reef.turn import draw_until_playable, play_corals, seed_nine
 from games.coral_reef.view import View

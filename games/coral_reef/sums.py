@@ -65,7 +65,11 @@ def is_playable(letter: str, others: str, targets: int) -> bool:
 def find_playable_ranks(hand: str, targets: int) -> str:
     """Return the ranks that are part of some legal play or seed, in the order of ``LETTERS``."""
     return "".join(
-        [letter for letter in dict.fromkeys(hand) if is_playable(letter, hand.replace(letter, "", 1), targets)]
+        [
+            letter
+            for letter in dict.fromkeys(hand)
+            if is_playable(letter, hand.replace(letter, "", 1), targets)
+        ]
     )
 
 
@@ -80,7 +84,11 @@ def find_tops(corals: str) -> str:
 def find_sets(hand: str, target: int) -> list[CoralSet]:
     """Return every set of corals that meets a target, tens included, the largest first."""
     corals = hand.rstrip(TEN)
-    sets = list(_list_cached_subsets(corals).get(target, ())) if len(corals) <= WHOLE else _join_halves(corals, target)
+    sets = (
+        list(_list_cached_subsets(corals).get(target, ()))
+        if len(corals) <= WHOLE
+        else _join_halves(corals, target)
+    )
     if TEN in hand:
         sets += [(size + 1, each + TEN, TEN) for size, each, _ in sets]
     sets.sort(key=_get_size, reverse=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
-from games.coral_reef.hands import split_hand, insert_card
+from games.coral_reef.hands import insert_card, split_hand
 from games.coral_reef.legal import hand_letters, make_target_mask
 from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card
-from games.coral_reef.rounds import find_fewest, start_next_round, end_round
+from games.coral_reef.rounds import end_round, find_fewest, start_next_round
 from games.coral_reef.state import Round, Stack, State, replace_hand
 from games.coral_reef.sums import can_act, is_playable
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY

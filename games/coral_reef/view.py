@@ -19,10 +19,8 @@ class View:
 
     ``stacks`` have every card, the lowest first; ``placed`` are the cards of the newest action, in order.
     ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that are part of some legal
-    play
-    or seed) are the viewer's own, empty for a spectator. ``hands`` are those of all seats after the match,
-    and
-    empty before. ``has_drawn`` is whether the seat to act has drawn in this turn.
+    play or seed) are the viewer's own, empty for a spectator. ``hands`` are those of all seats after the
+    match, and empty before. ``has_drawn`` is whether the seat to act has drawn in this turn.
     """
 
     viewer: int | None

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from games.das_riff.actions import Boat, Flip, Shark, Take
-from games.das_riff.coral import EMPTY, list_lone_parents, find_brood, replace_coral
+from games.das_riff.coral import EMPTY, find_brood, list_lone_parents, replace_coral
 from games.das_riff.events import Boated, Bred, BroodShown, Ended, Event, Flipped, Hunted, Took
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
 from games.das_riff.payment import pay
-from games.das_riff.state import FACE_DOWN, River, State, Turn, Worms, add_to_discard, replace_cell, replace_reef
+from games.das_riff.state import (
+    FACE_DOWN,
+    River,
+    State,
+    Turn,
+    Worms,
+    add_to_discard,
+    replace_cell,
+    replace_reef,
+)
 from games.das_riff.view import ACT, GAP, OVER, Coral, Reef
 
 FIVE_BROODS = "five_broods"

@@ -15,7 +15,7 @@ from games.core.picture import INK, NAVY, WHITE, Box
 from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS
-from games.das_riff.changes import CardPath, find_changes, compare_views
+from games.das_riff.changes import CardPath, compare_views, find_changes
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
     BANK,
@@ -76,7 +76,9 @@ class Painter:
         self.sprites = atlas("das_riff")
         self.kit = atlas("kit")
         self.near = view.viewer or 0
-        self.changed = find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        self.changed = (
+            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        )
         lit = self.list_lit()
         self.even = scene.steady or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")

@@ -7,7 +7,14 @@ from functools import partial
 from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
-from games.das_riff.coral import Lodging, list_homes, find_lodging, list_lone_parents, find_brood, has_coral_room
+from games.das_riff.coral import (
+    Lodging,
+    find_brood,
+    find_lodging,
+    has_coral_room,
+    list_homes,
+    list_lone_parents,
+)
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLUMNS,
@@ -19,8 +26,23 @@ from games.das_riff.parts import (
     WATER,
     Card,
 )
-from games.das_riff.payment import list_payments, can_pay, find_likeliest, list_fish_payments, list_costs, weigh_colours
-from games.das_riff.river import CELL_PRICES, CELLS, FLIP_PRICE, FLIPPED_PRICE, in_reach, is_face_up, get_price
+from games.das_riff.payment import (
+    can_pay,
+    find_likeliest,
+    list_costs,
+    list_fish_payments,
+    list_payments,
+    weigh_colours,
+)
+from games.das_riff.river import (
+    CELL_PRICES,
+    CELLS,
+    FLIP_PRICE,
+    FLIPPED_PRICE,
+    get_price,
+    in_reach,
+    is_face_up,
+)
 from games.das_riff.state import FACE_DOWN, State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
 from games.das_riff.worms import DECLINE, list_in_bank, list_offered
@@ -76,7 +98,9 @@ def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...
     reef = state.reefs[seat]
     pearls, lodged = reef.pearls, find_lodging(reef.corals, state.broods)
     worms = list_costs(reef.worms, weigh_colours(state.broods, tuple(lodged.lone)))
-    paying: Ways = LazyDict(partial(list_payments, worms, pearls)) if every_way else find_likeliest(worms, pearls)
+    paying: Ways = (
+        LazyDict(partial(list_payments, worms, pearls)) if every_way else find_likeliest(worms, pearls)
+    )
     found: list[Action] = []
     if worms or pearls:
         _find_takes_and_flips(state, seat, lodged, paying, found, every_way=every_way)

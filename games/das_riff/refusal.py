@@ -8,7 +8,14 @@ from __future__ import annotations
 from games.core.errors import IllegalAction
 from games.core.words import N_
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import find_first_empty, list_homes, find_lodging, list_lone_parents, find_brood, has_coral_room
+from games.das_riff.coral import (
+    find_brood,
+    find_first_empty,
+    find_lodging,
+    has_coral_room,
+    list_homes,
+    list_lone_parents,
+)
 from games.das_riff.parts import (
     BOAT_PRICE,
     CORAL,
@@ -24,7 +31,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.payment import find_likeliest, list_costs, weigh_colours
 from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
-from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, is_face_up, get_price
+from games.das_riff.river import FLIP_PRICE, get_price, in_reach, is_face_up, is_middle
 from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
 from games.das_riff.worms import DECLINE

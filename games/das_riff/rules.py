@@ -17,8 +17,8 @@ DR-6.1         ``act.take_card``, at the fifth brood
 DR-6.2         ``turn.end_turn``
 =============  ==============================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and ``chance``
-makes every draw. A change that affects recorded matches requires a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
+``chance`` makes every draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -132,7 +132,9 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         if seat == view.turn and view.stage == OFFER:
             state = take_worm(state, 1 - seat, Worm("-"))[0]
         return tuple(
-            dict.fromkeys(action.token.partition(":")[0] for action in list_legal(state, seat, every_way=False))
+            dict.fromkeys(
+                action.token.partition(":")[0] for action in list_legal(state, seat, every_way=False)
+            )
         )
 
     def answer(self, view: View, seat: int, order: str) -> Action | None:

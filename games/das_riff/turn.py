@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.core.rng import Chance
-from games.das_riff.chance import reshuffle, roll_dice, shuffle_broods, shuffle_deck, draw_starting_seat
+from games.das_riff.chance import draw_starting_seat, reshuffle, roll_dice, shuffle_broods, shuffle_deck
 from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
 from games.das_riff.parts import COLUMNS, OPEN_BROODS, QUIET_TURNS, ROWS, WATER, WORMS_PER_COLOUR
-from games.das_riff.river import hide_faces, flow_water, must_reshuffle, refill
+from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill
 from games.das_riff.state import River, Ruleset, State, Turn, add_to_discard
 from games.das_riff.view import ACT, OVER, Reef
 from games.das_riff.worms import collect_worms

@@ -7,7 +7,7 @@ from typing import Final
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import COLOURS, LETTERS, Colour
-from games.das_riff.state import River, State, Turn, Worms, as_worms, replace_reef, add_worms
+from games.das_riff.state import River, State, Turn, Worms, add_worms, as_worms, replace_reef
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, WHITE
 from games.drawing import palette, text
 from games.drawing.fitting import LEADING, Fitted, fit, fit_line, fit_text
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 
 EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
@@ -171,4 +171,4 @@ def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], .
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(box, max(2, CORNER + wide - inset), outline=palette.index(ink), width=line)
         inset += line
-    return masked(image)
+    return make_masked(image)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.words import N_, Msg
-from games.drawing.glyphs import plain
+from games.drawing.glyphs import strip_undrawable
 
 SAMPLES: Final = (
     (N_("Latin"), "Añ"),
@@ -42,6 +42,6 @@ SAMPLES: Final = (
 def list_scripts(*, drawn: bool) -> Iterator[Msg]:
     """Yield the scripts that can be drawn, or those that can't."""
     for name, sample in SAMPLES:
-        shown, lost = plain(sample)
+        shown, lost = strip_undrawable(sample)
         if (not lost and len(shown) == len(sample)) == drawn:
             yield Msg(name)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.drawing.names import plate
-from games.drawing.text import SMALLEST, breaks, clipped, width
+from games.drawing.text import SMALLEST, clipped, list_breaks, width
 
 ANY: Final = 10_000
 """Enough room for any name."""
@@ -49,17 +49,17 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
         if width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
         if smaller <= max(SMALL, least):
-            lines = _wrapped(BREAK.split(whole), "", smaller, room, tall)
+            lines = _wrap_parts(BREAK.split(whole), "", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:
-        lines = _broken(plate(names, seat, smaller, ANY), smaller, room, _count(smaller, tall))
+        lines = _break_text(plate(names, seat, smaller, ANY), smaller, room, _count_lines(smaller, tall))
         if lines:
             return Fitted(smaller, lines, whole=True)
     # Cut names to the space, and only then distinguish them.
-    most = _count(least, tall)
+    most = _count_lines(least, tall)
     cut = plate(names, seat, least, most * room - (most - 1) * width("MM", least))
-    return Fitted(least, _broken(cut, least, room, most) or (cut,), whole=False)
+    return Fitted(least, _break_text(cut, least, room, most) or (cut,), whole=False)
 
 
 @lru_cache(maxsize=512)
@@ -70,18 +70,18 @@ def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMA
     :param least: the size below which it is cut.
     """
     for smaller in range(size, least - 1, -STEP):
-        lines = _wrapped(content.split(" "), " ", smaller, room, tall)
+        lines = _wrap_parts(content.split(" "), " ", smaller, room, tall)
         if lines:
             return Fitted(smaller, lines, whole=True)
     return Fitted(least, (clipped(content, least, room),), whole=False)
 
 
-def _count(size: int, tall: int) -> int:
+def _count_lines(size: int, tall: int) -> int:
     """Return how many lines fit."""
     return 1 + max(0, int((tall - size) / (size * LEADING)))
 
 
-def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
+def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
     """Return the parts in lines as full as possible, or nothing if they don't all fit."""
     lines = [""]
     for part in parts:
@@ -91,11 +91,11 @@ def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) 
         else:
             lines[-1] = longer
     shown = tuple(line.strip() for line in lines)
-    fits = len(shown) <= _count(size, tall) and all(width(line, size) <= room for line in shown)
+    fits = len(shown) <= _count_lines(size, tall) and all(width(line, size) <= room for line in shown)
     return shown if fits else ()
 
 
-def _broken(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
+def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
     """Return a text in lines that may break words, or nothing if it needs more than ``count``.
 
     Broken words get no hyphen, because in a name it would look like a part of it.
@@ -104,18 +104,18 @@ def _broken(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
         return (content,)
     if count < 2:
         return ()
-    places = breaks(content)
+    places = list_breaks(content)
     far = next((end for end in reversed(places) if width(content[:end].strip(), size) <= room), 0)
     between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
     # Prefer a break between words if the rest then fits, else one not just before the end of a word.
-    for end in dict.fromkeys((between, *_kept_together(content, far, places), far)):
-        rest = _broken(content[end:].strip(), size, room, count - 1) if end else ()
+    for end in dict.fromkeys((between, *_find_late_break(content, far, places), far)):
+        rest = _break_text(content[end:].strip(), size, room, count - 1) if end else ()
         if rest:
             return (content[:end].strip(), *rest)
     return ()
 
 
-def _kept_together(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
+def _find_late_break(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
     """Return the last break before ``far`` that leaves a few letters of the word for the next line."""
     found = BREAK.search(content, far)
     last = (found.start() if found else len(content)) - FEWEST
@@ -141,18 +141,18 @@ def fit_line(
         if width(line, smaller) <= room:
             return Fitted(smaller, (line,), whole=True)
         if smaller <= HALVED:
-            lines = _wrapped(line.split(" "), " ", smaller, room, tall)
+            lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
-    lines = _broken(make(plate(names, seat, LINE, ANY)), least, room, _count(least, tall))
+    lines = _break_text(make(plate(names, seat, LINE, ANY)), least, room, _count_lines(least, tall))
     if lines:
         return Fitted(least, lines, whole=True)
-    count = _count(least, tall)
+    count = _count_lines(least, tall)
     around = width(make(""), least)
     if count > 1:
         # Cut the name so that it fits all lines together.
         cut = plate(names, seat, least, count * room - around - count * width("MM", least))
-        lines = _broken(make(cut), least, room, count)
+        lines = _break_text(make(cut), least, room, count)
         if lines:
             return Fitted(least, lines, whole=False)
     left = room - around

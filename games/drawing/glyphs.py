@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import ImageFont, features
 
-from games.drawing.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, script_of
+from games.drawing.scripts import FONTS, WEIGHT, find_script, is_shaped, is_variable, list_faces
 
 FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SHAPING: Final = bool(features.check("raqm"))
@@ -41,7 +41,7 @@ def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFon
     return chosen
 
 
-def has(face: str, character: str) -> bool:
+def has_glyph(face: str, character: str) -> bool:
     """Return whether a face has a glyph for a character, other than the box for missing ones."""
     probe = font(face, 24)
     drawn = bytes(probe.getmask(character))
@@ -49,27 +49,27 @@ def has(face: str, character: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def face_of(character: str) -> str | None:
+def find_face(character: str) -> str | None:
     """Return the first face that has a character, or None."""
     if character == " ":
         return FACES[0]
     if not SHAPING and unicodedata.bidirectional(character) in RTL:
         return None
     for face in FACES:
-        if has(face, character):
+        if has_glyph(face, character):
             return face
-    script = script_of(character)
+    script = find_script(character)
     if script is None or (script.shaped and not SHAPING):
         return None
-    return next((face for face in faces_of(script) if has(face, character)), None)
+    return next((face for face in list_faces(script) if has_glyph(face, character)), None)
 
 
-def joins(face: str) -> bool:
+def needs_shaping(face: str) -> bool:
     """Return whether a face needs shaping."""
     return face not in FACES and is_shaped(face)
 
 
-def plain(content: str) -> tuple[str, bool]:
+def strip_undrawable(content: str) -> tuple[str, bool]:
     """Return the drawable part of a text, and whether letters or digits were lost.
 
     Emoji, control characters, and marks that fit any letter don't count as lost.
@@ -85,30 +85,30 @@ def plain(content: str) -> tuple[str, bool]:
             marks += 1
             if character == _AS_EMOJI and kept and not kept[-1].isalnum():
                 kept[-1] = ""
-            elif kept and marks <= MOST_MARKS and _belongs(character, kept[-1]):
+            elif kept and marks <= MOST_MARKS and _belongs_to_script(character, kept[-1]):
                 kept.append(character)
         elif kind[0] == "Z":
             kept.append(" ")
         elif kind[0] != "C" and character not in _EMPTY:
             marks = 0
-            drawn = _drawable(character)
+            drawn = _find_drawable(character)
             kept.append(drawn)
             lost = lost or (not drawn and kind[0] in "LN")
     return "".join(kept), lost
 
 
-def _belongs(mark: str, before: str) -> bool:
+def _belongs_to_script(mark: str, before: str) -> bool:
     """Return whether a mark is part of its script, as vowels are, and drawable on the preceding character."""
     if not SHAPING or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
         return False
-    face = face_of(mark)
-    return face is not None and face == face_of(before[-1])
+    face = find_face(mark)
+    return face is not None and face == find_face(before[-1])
 
 
 @lru_cache(maxsize=4096)
-def _drawable(character: str) -> str:
+def _find_drawable(character: str) -> str:
     """Return a character or its drawable equivalent, or an empty string."""
-    if face_of(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
+    if find_face(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
         return character
     meant = unicodedata.normalize("NFKC", character)
-    return meant if meant != character and all(face_of(one) is not None for one in meant) else ""
+    return meant if meant != character and all(find_face(one) is not None for one in meant) else ""

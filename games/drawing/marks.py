@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import INK, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 
 RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
 """Colours and widths of the ring around a change, from outside."""
@@ -49,12 +49,12 @@ def put_ring(
 ) -> None:
     """Draw the ring around a change; a light one around a secondary change."""
     out = LIGHT_OUT if light else RING_OUT
-    for sprite, left, top in _ring(width, height, light, corner):
+    for sprite, left, top in _make_ring(width, height, light, corner):
         canvas.put(sprite, x - out + left, y - out + top)
 
 
 @lru_cache(maxsize=128)
-def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
+def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
     """Return the four sides of a ring with their places, because drawing its clear middle would take time."""
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
@@ -71,7 +71,7 @@ def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Spri
         (0, side, side, high - side),
         (across - side, side, across, high - side),
     )
-    return tuple((masked(image.crop(box)), box[0], box[1]) for box in sides)
+    return tuple((make_masked(image.crop(box)), box[0], box[1]) for box in sides)
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -79,7 +79,7 @@ def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> N
     across, down = end[0] - start[0], end[1] - start[1]
     side = BEND * (1 if across >= 0 else -1)
     middle = (across / 2 + side * down, down / 2 - side * across)
-    points = [_curve(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
+    points = [_find_curve_point(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
     broad, long = HEAD
     # The band ends at the start of the head.
     kept = [point for point in points if math.dist(point, points[-1]) > 0.8 * long] or points[:1]
@@ -95,12 +95,14 @@ def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> N
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
         canvas.disc(*start, DOT + more, colour)
-        for shape in (_band([*kept, base], more), head):
+        for shape in (_outline_band([*kept, base], more), head):
             canvas.polygon([(start[0] + x, start[1] + y) for x, y in shape], colour)
     canvas.disc(*start, HOLE, INK)
 
 
-def _curve(middle: tuple[float, float], end: tuple[float, float], at: float) -> tuple[float, float]:
+def _find_curve_point(
+    middle: tuple[float, float], end: tuple[float, float], at: float
+) -> tuple[float, float]:
     """Return a point of the quadratic curve from the origin to ``end`` with the control point ``middle``."""
     return (
         2 * at * (1 - at) * middle[0] + at * at * end[0],
@@ -108,7 +110,7 @@ def _curve(middle: tuple[float, float], end: tuple[float, float], at: float) -> 
     )
 
 
-def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, float]]:
+def _outline_band(points: list[tuple[float, float]], more: int) -> list[tuple[float, float]]:
     """Return the outline of a band along ``points``, widened by ``more`` pixels on each side."""
     one, other = [], []
     last = len(points) - 1
@@ -124,13 +126,13 @@ def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, flo
 
 def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
     """Draw an empty place, a hollow in any background."""
-    hollow, rim = _hollow(width, height, corner)
-    canvas.shade(x, y, hollow, _shade(HOLLOW, gleam=False))
-    canvas.shade(x, y, rim, _shade(RIM, gleam=True))
+    hollow, rim = _make_hollow(width, height, corner)
+    canvas.shade(x, y, hollow, _list_shades(HOLLOW, gleam=False))
+    canvas.shade(x, y, rim, _list_shades(RIM, gleam=True))
 
 
 @lru_cache(maxsize=64)
-def _hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
+def _make_hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
     """Return the masks of a hollow and of its rim."""
     masks = []
     for line in (None, RIM_WIDTH):
@@ -146,7 +148,7 @@ def _hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Im
 
 
 @cache
-def _shade(share: float, *, gleam: bool) -> tuple[int, ...]:
+def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
     """Return for each palette index the one of a darker tone or, with ``gleam``, of a lighter one if it is
     dark.
     """

@@ -50,7 +50,7 @@ DIM: Final = Tone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
 TURN: Final = Tone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
 
 
-def tone(lit: bool) -> Tone:
+def choose_tone(lit: bool) -> Tone:
     """Return the colours of a name plate."""
     return LIT if lit else DIM
 
@@ -104,7 +104,7 @@ def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tupl
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
     """Draw the gold plate. Return the left edge and width of the space for text."""
-    canvas.put(_plate(box.w, box.h, TURN, box.h), box.x, box.y)
+    canvas.put(_make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
     left = box.x + PAD
     if sign is not None:
         across, high = sign.size
@@ -132,10 +132,10 @@ def put_name_plate(
     :param badge: the seat's piece, before the name in one row, else beside the score.
     :param place: the seat's placement, for its medal after the match.
     """
-    tones = tone(lit)
+    tones = choose_tone(lit)
     two = box.h >= TALL
     head = box.h * 54 // 100 if two else box.h
-    canvas.put(_plate(box.w, box.h, tones, head), box.x, box.y)
+    canvas.put(_make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
@@ -176,7 +176,7 @@ def put_name_plate(
 
 
 @lru_cache(maxsize=64)
-def _plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
+def _make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     """Return a paper plate with an edge at its lower right, drawn larger and reduced."""
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
@@ -192,13 +192,13 @@ def _plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
     image.paste(paper, (0, 0), top)
     small = image.reduce(fine)
-    indices = Image.frombytes("P", small.size, _indices(small))
+    indices = Image.frombytes("P", small.size, _list_indices(small))
     return Sprite(
         indices, cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
     )
 
 
-def _indices(image: Image.Image) -> bytes:
+def _list_indices(image: Image.Image) -> bytes:
     """Return the pixels of a picture as palette indices."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)

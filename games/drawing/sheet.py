@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.drawing import palette, text
 from games.drawing.canvas import EDGE, Anchor, Canvas
-from games.drawing.names import drawable
+from games.drawing.names import make_drawable
 from games.drawing.ranking import MEDALS, OTHER, sea
 from games.drawing.sprites import Sprite
 
@@ -125,6 +125,6 @@ class Sheet:
             self.pen.polygon([(x, y + tip), (x - 15, y + foot), (x + 15, y + foot)], ink)
 
 
-def name_on_picture(name: str) -> str:
+def make_picture_name(name: str) -> str:
     """Return a name as pictures can show it."""
-    return drawable(name) or NAMELESS
+    return make_drawable(name) or NAMELESS

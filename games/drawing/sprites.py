@@ -52,7 +52,7 @@ class Sprite:
         object.__setattr__(self, "laid", laid)
 
 
-def masked(image: Image.Image) -> Sprite:
+def make_masked(image: Image.Image) -> Sprite:
     """Make a sprite of ``image``, with the clear index transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
@@ -71,7 +71,7 @@ class Atlas:
             sheet = file.copy()
         boxes = json.loads((palette.SPRITES / f"{name}.json").read_text("utf-8"))
         self._sprites = {
-            key: masked(sheet.crop((x, y, x + width, y + height)))
+            key: make_masked(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
         self._dim = lru_cache(maxsize=256)(self._make_dim)

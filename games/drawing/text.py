@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from games.drawing import palette
-from games.drawing.glyphs import FACES, RTL, face_of, font, has, joins, plain
+from games.drawing.glyphs import FACES, RTL, find_face, font, has_glyph, needs_shaping, strip_undrawable
 from games.drawing.sprites import Sprite
 
 SMALLEST: Final = 18
@@ -56,18 +56,18 @@ class Run(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def runs(content: str) -> tuple[Run, ...]:
+def split_runs(content: str) -> tuple[Run, ...]:
     """Split a text into runs from left to right, leaving out characters that no face has."""
     out: list[Run] = []
-    for span, backwards in _spans(plain(content)[0]):
+    for span, backwards in _split_spans(strip_undrawable(content)[0]):
         if backwards:
             # Only the second face has right-to-left letters.
-            part = "".join(character for character in span if _has(FACES[1], character))
+            part = "".join(character for character in span if _has_glyph(FACES[1], character))
             out.append(Run(FACES[1], part, "rtl"))
             continue
         for character in span:
-            face = face_of(character) or FACES[0]
-            direction = "ltr" if joins(face) else None
+            face = find_face(character) or FACES[0]
+            direction = "ltr" if needs_shaping(face) else None
             if out and out[-1].face == face and out[-1].direction == direction:
                 out[-1] = Run(face, out[-1].part + character, direction)
             else:
@@ -75,12 +75,11 @@ def runs(content: str) -> tuple[Run, ...]:
     return tuple(out)
 
 
-def _spans(content: str) -> Iterator[tuple[str, bool]]:
+def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
     """Split a text into spans, each with whether it runs from right to left.
 
     The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number or a
-    cut
-    that follows them, runs to the left as well.
+    cut that follows them, runs to the left as well.
     """
     first = 0
     while first < len(content):
@@ -100,14 +99,14 @@ def _spans(content: str) -> Iterator[tuple[str, bool]]:
 
 
 @lru_cache(maxsize=1024)
-def _has(face: str, character: str) -> bool:
-    return character == " " or has(face, character)
+def _has_glyph(face: str, character: str) -> bool:
+    return character == " " or has_glyph(face, character)
 
 
 @lru_cache(maxsize=1024)
 def width(content: str, size: int) -> int:
     """Return the width of a text in pixels."""
-    return round(sum(run.width(size) for run in runs(content)))
+    return round(sum(run.width(size) for run in split_runs(content)))
 
 
 @lru_cache(maxsize=512)
@@ -115,7 +114,7 @@ def clipped(content: str, size: int, room: int) -> str:
     """Return ``content``, shortened with an ellipsis to at most ``room`` pixels."""
     if len(content) <= LONGEST and width(content, size) <= room:
         return content
-    ends = (0, *breaks(content[: LONGEST + 1]))
+    ends = (0, *list_breaks(content[: LONGEST + 1]))
     low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
@@ -126,7 +125,7 @@ def clipped(content: str, size: int, room: int) -> str:
     return content[: ends[low]].rstrip() + "…"
 
 
-def breaks(content: str) -> tuple[int, ...]:
+def list_breaks(content: str) -> tuple[int, ...]:
     """Return where a text can be cut: never between a letter and its marks, or joined letters."""
     return tuple(
         end
@@ -139,7 +138,7 @@ def breaks(content: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
+def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
     """Return the palette index for each of 256 degrees of coverage of ``ground`` by ``ink``."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
@@ -153,7 +152,7 @@ def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def word_width(word: str, size: int) -> int:
     """Return the width of a word, in whole pixels."""
-    return math.ceil(sum(run.width(size) for run in runs(word)))
+    return math.ceil(sum(run.width(size) for run in split_runs(word)))
 
 
 def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
@@ -196,8 +195,8 @@ def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -
     cover = Image.new("L", (max(1, width(content, size) + 2), ascent + descent))
     pen = ImageDraw.Draw(cover)
     x = 0.0
-    for run in runs(content):
+    for run in split_runs(content):
         run.write(pen, x, ascent, size)
         x += run.width(size)
-    indices = Image.frombytes("P", cover.size, cover.point(ramp(ink, ground, levels)).tobytes())
+    indices = Image.frombytes("P", cover.size, cover.point(make_ramp(ink, ground, levels)).tobytes())
     return Sprite(indices, cover.point([255 if c >= 128 // levels else 0 for c in range(256)]).convert("1"))

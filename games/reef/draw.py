@@ -15,7 +15,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
 from games.drawing.sprites import Sprite, atlas
-from games.reef.changes import find_changes, compare_views
+from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
@@ -49,7 +49,9 @@ class Painter:
         self.scene = scene
         self.sprites = atlas("reef")
         self.changed = (
-            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view, scene.events)
+            find_changes(scene.events)
+            if scene.before is None
+            else compare_views(scene.before, view, scene.events)
         )
         self.near = view.viewer or 0
         self.canvas = Canvas(make_background(len(view.seats), scene.steady))

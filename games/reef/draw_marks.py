@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, Box
 from games.drawing import palette
 from games.drawing.canvas import CORNER
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 from games.reef.matching import PatternMatch
 from games.reef.parts import SIDE
 
@@ -54,7 +54,7 @@ def _make_ring(width: int, height: int) -> Sprite:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(box, CORNER + OUT - inset, outline=palette.index(colour), width=thick)
         inset += thick
-    return masked(image)
+    return make_masked(image)
 
 
 def put_link(canvas: Canvas, one: Box, other: Box) -> None:
@@ -84,4 +84,4 @@ def _make_link(across: int, down: int) -> tuple[Sprite, int, int]:
         pen.line(ends, fill, wide)
         for x, y in ends:
             pen.ellipse((x - wide // 2, y - wide // 2, x + wide // 2, y + wide // 2), fill)
-    return masked(image), left, top
+    return make_masked(image), left, top

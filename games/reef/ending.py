@@ -76,5 +76,7 @@ def find_outcome(state: State) -> Outcome | None:
     """Return the result once the match is over (RF-3.3)."""
     if state.stage != OVER:
         return None
-    keys = [(seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats]
+    keys = [
+        (seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats
+    ]
     return ranked(state.ending, keys, [seat.points for seat in state.seats])

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.reef.parts import CARDS, COLOURS, CORALS, LETTERS, SEEN_ORDER
-from games.reef.stacks import EMPTY, Reef, list_corals, add_coral
+from games.reef.stacks import EMPTY, Reef, add_coral, list_corals
 from games.reef.state import Seat, State
 from games.reef.view import PLAY, Open, Ruleset, Supply
 

@@ -13,8 +13,7 @@ class Site(NamedTuple):
     """The layout of a seat's area: the sizes of its spaces, and offsets within it.
 
     ``cells`` is the upper left corner of a4; each coral of a stack is drawn ``high`` pixels higher, and a
-    face
-    is ``face`` pixels deep.
+    face is ``face`` pixels deep.
     """
 
     name: str

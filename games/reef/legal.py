@@ -108,7 +108,9 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
 @lru_cache(maxsize=1 << 11)
-def _list_plays(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
+def _list_plays(
+    number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False
+) -> tuple[Play, ...]:
     """Return the ways to play a card.
 
     :param one: the spaces with room for one coral, as bits.

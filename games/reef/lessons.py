@@ -186,7 +186,9 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Card 10 scores 2 for each stack exactly 3 high. Score 4 with it.")),
             ("play:10:b3,c2",),
-            lambda action, events: isinstance(action, Play) and action.card == 10 and _sum_points(events) == 4,
+            lambda action, events: (
+                isinstance(action, Play) and action.card == 10 and _sum_points(events) == 4
+            ),
             Msg(N_("Two stacks of three: 4 points.")),
             (
                 Slip(

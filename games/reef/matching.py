@@ -173,7 +173,9 @@ def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
     if card.ring is not None:
         centre, around = find_surrounded(reef, card.pattern[0].colour, card.ring)
         return tuple((centre, cell) for cell in around)
-    return tuple([_unpack_spaces(bits) for bits in find_most_matches(card.number, _find_demanded(card.number, reef))])
+    return tuple(
+        [_unpack_spaces(bits) for bits in find_most_matches(card.number, _find_demanded(card.number, reef))]
+    )
 
 
 def count_matches(card: Card, reef: Reef) -> int:

@@ -182,6 +182,7 @@ def _parse_card(number: int, corals: str, points: int, text: str) -> Card:
 
 
 CARDS: Final = {
-    number: _parse_card(number, corals, points, text) for number, (corals, points, text) in enumerate(_LIST, 1)
+    number: _parse_card(number, corals, points, text)
+    for number, (corals, points, text) in enumerate(_LIST, 1)
 }
 """The cards by number."""

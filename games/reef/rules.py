@@ -1,10 +1,10 @@
 """The rules of Reef, version 1. This table shows where each clause of ``RULES.md`` is implemented.
 
 =============  ==============================================================================
-RF-1.1         ``ReefRules.setup``, ``turn.place_first_corals``: the fixed corals; ``legal`` and ``turn``: chosen ones
+RF-1.1         ``ReefRules.setup``, ``turn.place_first_corals``: fixed corals; ``legal``, ``turn``: chosen
 RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, starting seat
-RF-2.1, 2.2    ``legal.list_takes``, ``legal.list_cheapest``: open cards, the deck's card and where its point goes
-RF-2.3         ``legal.list_plays``, ``legal.is_playable``: the spaces of a card's corals; ``stacks.build_reef``
+RF-2.1, 2.2    ``legal.list_takes``, ``legal.list_cheapest``: open cards, the deck's card and its point
+RF-2.3         ``legal.list_plays``, ``legal.is_playable``: the spaces of corals; ``stacks.build_reef``
 RF-2.4, 2.5    ``matching.find_matches``: the largest number of matches; ``sight`` estimates it
 RF-2.6         ``matching.find_surrounded``
 RF-3.1         ``ending.end_if_due``
@@ -13,8 +13,8 @@ RF-3.3         ``ending.find_outcome``
 RF-4           ``public.view``, ``public.redact``
 =============  ==============================================================================
 
-``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and the deck
-is shuffled when dealing. A change that affects recorded matches requires a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
+the deck is shuffled when dealing. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations

@@ -74,7 +74,9 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
     """Return the prospect from the relevant bits alone, which most changes of a reef don't affect."""
     card = CARDS[number]
     if card.ring is None:
-        whole, near = _count_matches(ALIKE[number], tuple([find_spaces(sight, d) for d in find_shape(number).demands]))
+        whole, near = _count_matches(
+            ALIKE[number], tuple([find_spaces(sight, d) for d in find_shape(number).demands])
+        )
         return whole + hope if near else whole
     centres, ring = sight >> CELLS * (card.pattern[0].colour or 0) & _ALL, sight >> CELLS * card.ring & _ALL
     for height in range(HIGHEST, 0, -1):

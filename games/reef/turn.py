@@ -8,7 +8,7 @@ from games.reef.events import DeckOut, Drew, Event, Played, RanOut, Refilled, Sc
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
 from games.reef.stacks import build_reef
-from games.reef.state import Seat, State, subtract_corals, replace_seat
+from games.reef.state import Seat, State, replace_seat, subtract_corals
 from games.reef.view import PLAY, START, Open, Supply
 
 
@@ -24,7 +24,9 @@ def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event
 def place_first_corals(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
     """Return a seat with its first corals on the centre (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
-    return Seat(build_reef(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard, reef_of.known)
+    return Seat(
+        build_reef(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard, reef_of.known
+    )
 
 
 def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:

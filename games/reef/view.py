@@ -45,8 +45,7 @@ class Shown:
     """The public part of a seat.
 
     ``discard`` has the newest card last; ``cards`` is how many it has in hand, and ``known`` those of them
-    that
-    were taken openly, empty unless the view is one that remembers them.
+    that were taken openly, empty unless the view is one that remembers them.
     """
 
     reef: Reef
@@ -61,8 +60,7 @@ class View:
     """A position as ``viewer`` sees it.
 
     ``hand`` is the viewer's own; ``hands`` are those of all seats after the match, and empty before. ``top``
-    is
-    the next card of the deck if it is face up. ``ending`` is the reason why the match ended.
+    is the next card of the deck if it is face up. ``ending`` is the reason why the match ended.
     """
 
     viewer: int | None

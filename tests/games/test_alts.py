@@ -9,7 +9,7 @@ import pytest
 
 from games.australis.texts.nouns import name_card, name_dice
 from games.australis.view import GAP
-from games.coral_reef.texts.nouns import sort_hand, name_cards
+from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import find_target
 from games.core.match import Match
 from games.core.puzzle import read_puzzles, set_up

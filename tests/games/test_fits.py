@@ -90,7 +90,7 @@ def test_matches_come_in_the_order_of_their_numbers_from_the_seed_on(processes: 
 
 
 def test_a_match_of_another_number_goes_otherwise() -> None:
-    assert fit_das_riff.play(5) != fit_das_riff.play(6)
+    assert fit_das_riff.play_values(5) != fit_das_riff.play_values(6)
 
 
 def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:

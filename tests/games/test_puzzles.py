@@ -25,7 +25,7 @@ from games.players.puzzles import (
     solve,
 )
 from games.registry import GAMES
-from tools.puzzles import check, find, main
+from tools.puzzles import check_puzzles, find_more, main
 
 LARGEST = 300_000
 SAMPLE = 3
@@ -60,7 +60,7 @@ def test_a_position_that_other_moves_led_to_has_another_number() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
-    assert check(GAMES[key], SAMPLE) == []
+    assert check_puzzles(GAMES[key], SAMPLE) == []
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -146,7 +146,7 @@ def test_a_file_is_small_and_reads_as_it_was_written(key: str) -> None:
 def test_a_second_run_finds_the_same() -> None:
     game = GAMES["coral_reef"]
     known = find_file(game.key).read_text("utf-8").splitlines()[:3]
-    assert [puzzle.write() for puzzle in find(game, 3, float("inf"))] == known
+    assert [puzzle.write() for puzzle in find_more(game, 3, float("inf"))] == known
 
 
 def test_those_of_one_match_lie_apart() -> None:
@@ -185,9 +185,9 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
 def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deal 208 the one fish to be taken is clearly best, and *Take a card* would have taken it."""
     game = GAMES["das_riff"]
-    assert list(find(game, 1, 0, 208)) == []
+    assert list(find_more(game, 1, 0, 208)) == []
     monkeypatch.setattr(miner, "is_given_away", lambda *given: False)
-    (puzzle,) = find(game, 1, 0, 208)
+    (puzzle,) = find_more(game, 1, 0, 208)
     match = set_up(game, puzzle)
     assert puzzle.best.startswith("take") and is_given_away(match, puzzle.seat, puzzle.best)
     assert not is_given_away(match, puzzle.seat, "end"), "there is no more to it"

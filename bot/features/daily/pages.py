@@ -33,7 +33,7 @@ from bot.ui.presses import Item, button, press, view
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
-from games.drawing.daily import ROWS, Card, Line, draw_board, draw_card
+from games.drawing.daily import ROWS, LeaderboardRow, ResultCard, draw_board, draw_card
 from games.drawing.png import encode
 
 LISTED = "daily_board"
@@ -137,7 +137,7 @@ class Pages:
         """Return the picture of a result with its words."""
         row, day = attempt.row, attempt.day
         streak = await self.count(row.user_id)
-        card = Card(
+        card = ResultCard(
             w("Reef of the day"),
             date.fromordinal(day.day).isoformat(),
             self._games[day.game].title,
@@ -188,7 +188,7 @@ class Pages:
 
     async def _draw_board(self, day: DayRow, rows: list[TryRow], places: list[int], w: Words) -> discord.File:
         lines = [
-            Line(place, row.name, write_score(row), read_marks(row))
+            LeaderboardRow(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
         ]
         title, written = w("Reef of the day"), date.fromordinal(day.day).isoformat()

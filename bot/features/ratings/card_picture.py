@@ -13,7 +13,7 @@ from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words
 from games.drawing import poster
-from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, make_picture_name
 from games.drawing.sprites import Sprite
 
 FORM: Final = 10
@@ -67,7 +67,7 @@ def sum_up(card: Card, w: Words) -> str:
 
 def draw_card(card: Card, games: dict[str, Game], w: Words) -> Image.Image:
     """Return the picture."""
-    sheet = Sheet(name_on_picture(card.name), sum_up(card, w))
+    sheet = Sheet(make_picture_name(card.name), sum_up(card, w))
     for number, tally in enumerate(card.tallies[:4]):
         box = Box(LEFT.x, LEFT.y + number * (GAME + GAP), LEFT.w, GAME)
         _draw_game(sheet, box, games[tally.game], tally, card.ratings.get(tally.game), w)
@@ -109,7 +109,7 @@ def _draw_form(sheet: Sheet, box: Box, card: Card, w: Words) -> None:
 def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
     """Hang the poster of the game that was played most; return where it goes on below."""
     wide, high = poster.HUNG
-    picture = poster.hang([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
+    picture = poster.arrange_posters([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
     across = RIGHT.w - 2 * 12
     picture = picture.crop(((wide - across) // 2, 0, (wide + across) // 2, high))
     box = Box(RIGHT.x, y, RIGHT.w, high + 68)
@@ -127,7 +127,7 @@ def write_duel(duel: Duel, w: Words) -> str:
 def _draw_duel(sheet: Sheet, viewer: str, duel: Duel, y: int, w: Words) -> int:
     box = Box(RIGHT.x, y, RIGHT.w, 136)
     sheet.plate(box, DARK)
-    head = w("Against {name}", name=name_on_picture(viewer))
+    head = w("Against {name}", name=make_picture_name(viewer))
     sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
     score = write_duel(duel, w)
     sheet.canvas.write_text(

@@ -17,7 +17,7 @@ from bot.ui.presses import moderates, press
 from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_declined
 from games.core.words import N_, Msg, Words
-from games.drawing.names import drawable
+from games.drawing.names import make_drawable
 
 LESSON = "les"
 """Opens the lesson of a game, where there are lessons."""
@@ -66,7 +66,7 @@ def person(interaction: Interaction) -> Person:
 
 def name_of(user: discord.abc.User) -> str:
     """Return the name that this server knows, or the user name where no picture can show it."""
-    return user.display_name if drawable(user.display_name) else user.name
+    return user.display_name if make_drawable(user.display_name) else user.name
 
 
 @press("jo")

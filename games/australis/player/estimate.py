@@ -186,7 +186,9 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 
 
 @lru_cache(maxsize=1 << 14)
-def estimate_reefs(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
+def estimate_reefs(
+    corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
+) -> tuple[tuple[int, float], ...]:
     """Return for each seat its reef points in a scoring: now, and as they may become."""
     now = [0] * len(corals)
     later = [0.0] * len(corals)
@@ -243,7 +245,9 @@ def estimate_tiles(state: State) -> tuple[float, ...]:
         for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
             shares[seat] = worth
         return tuple(shares)
-    return share_tiles(tuple([rate_strength(board.dice, board.cards) for board in state.boards]), gold, silver)
+    return share_tiles(
+        tuple([rate_strength(board.dice, board.cards) for board in state.boards]), gold, silver
+    )
 
 
 def predict_points(state: State) -> list[float]:

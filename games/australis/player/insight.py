@@ -30,7 +30,13 @@ from games.australis.parts import (
     Colour,
     Die,
 )
-from games.australis.player.estimate import STRONGER, FinishedTurn, estimate_reefs, estimate_school, estimate_tiles
+from games.australis.player.estimate import (
+    STRONGER,
+    FinishedTurn,
+    estimate_reefs,
+    estimate_school,
+    estimate_tiles,
+)
 from games.australis.score import score_school
 from games.australis.state import State
 from games.australis.view import OVER, TILE, order_by_turtle
@@ -58,8 +64,7 @@ class Learned(NamedTuple):
     """The weights for a number of seats.
 
     ``open`` has rows by remaining rounds and dice to take, ``scored`` by remaining rounds. The lead that
-    makes a
-    win likely is ``narrow`` plus ``wide`` times the square root of the rounds left.
+    makes a win likely is ``narrow`` plus ``wide`` times the square root of the rounds left.
     """
 
     open: list[list[float]]

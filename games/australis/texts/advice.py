@@ -17,14 +17,14 @@ from games.australis.parts import (
     Colour,
     Die,
     Function,
+    find_reef,
     get_colour,
     get_function,
-    find_reef,
 )
 from games.australis.score import score_school
 from games.australis.texts import gains
-from games.australis.texts.nouns import name_card, count_cards, count_points, reader
-from games.australis.texts.position import find_best_reef, measure_gain, find_landing
+from games.australis.texts.nouns import count_cards, count_points, name_card, reader
+from games.australis.texts.position import find_best_reef, find_landing, measure_gain
 from games.australis.view import GAP, View
 from games.core.fitting import clip
 from games.core.texts import Advice
@@ -180,7 +180,8 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
     if function == Function.CORAL:
         return gains.advise_coral(view.boards[reader(view)].reef, view, w)
     return Advice(
-        w("You score {points} now, without waiting for a die.", points=count_points(w, CARD_CIRCLES)), "AU-2.9"
+        w("You score {points} now, without waiting for a die.", points=count_points(w, CARD_CIRCLES)),
+        "AU-2.9",
     )
 
 

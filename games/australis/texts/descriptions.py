@@ -9,7 +9,7 @@ from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS, ROUNDS, SECOND_POINTS
 from games.australis.score import score_school
 from games.australis.texts.narration import status, tell
-from games.australis.texts.nouns import name_card, name_dice, count_points, reader
+from games.australis.texts.nouns import count_points, name_card, name_dice, reader
 from games.australis.view import GAP, LEDGER, OVER, TILE, View
 from games.core.fitting import fitted
 from games.core.words import N_, Words
@@ -39,7 +39,9 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     own = view.viewer
     # Once there is a winner, the placements cover the dice and cards.
     offer = (
-        [] if scene.outcome is not None and scene.outcome.winners else [_describe_offer(view, w), _describe_display(view, w)]
+        []
+        if scene.outcome is not None and scene.outcome.winners
+        else [_describe_offer(view, w), _describe_display(view, w)]
     )
     if view.stage == TILE:
         offer.append(_describe_tiles(view, w))
@@ -151,7 +153,12 @@ def describe(view: View, scene: Scene) -> str:
     lines.append(w("Turtles, the one in front first: {names}.", names=ahead))
     lines.append(_describe_tiles(view, w))
     for seat in _order_seats(view):
-        lines += ["", _describe_score(view, scene, seat), _describe_dice(view, scene, seat), _describe_cards(view, scene, seat)]
+        lines += [
+            "",
+            _describe_score(view, scene, seat),
+            _describe_dice(view, scene, seat),
+            _describe_cards(view, scene, seat),
+        ]
         lines += [_describe_school(view, scene, seat), _describe_origins(view, w, seat)]
     return "\n".join(lines)
 

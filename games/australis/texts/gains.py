@@ -6,7 +6,13 @@ from games.australis.actions import Move
 from games.australis.parts import FOOD_SLOTS, GREY_ROUNDS, REEFS, SCHOOL_FISH, SCHOOL_POINTS
 from games.australis.score import find_school_level, score_school
 from games.australis.texts.nouns import count_fish, count_points, reader
-from games.australis.texts.position import find_best_reef, measure_gain, find_landing, score_reefs, replace_coral
+from games.australis.texts.position import (
+    find_best_reef,
+    find_landing,
+    measure_gain,
+    replace_coral,
+    score_reefs,
+)
 from games.australis.view import View
 from games.core.texts import Advice
 from games.core.words import Words
@@ -129,7 +135,9 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
             "It brings you {points} more for the reefs at the end of the round.", points=count_points(w, gain)
         )
     elif gain < 0:
-        text = w("It costs you {points} for the reefs at the end of the round.", points=count_points(w, -gain))
+        text = w(
+            "It costs you {points} for the reefs at the end of the round.", points=count_points(w, -gain)
+        )
     else:
         text = w("As things stand, it doesn't change your reef points at the end of the round.")
     return Advice(text, "AU-3.1")

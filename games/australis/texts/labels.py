@@ -21,10 +21,10 @@ from games.australis.texts.nouns import (
     LABEL,
     PHRASE,
     QUESTION,
-    name_card,
-    describe_gain,
-    name_die,
     count_points,
+    describe_gain,
+    name_card,
+    name_die,
     reader,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View

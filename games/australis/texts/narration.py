@@ -9,12 +9,12 @@ from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
 from games.australis.score import TURTLE_AHEAD
 from games.australis.texts.nouns import (
-    name_card,
     count_cards,
-    name_die,
     count_fish,
-    name_number,
     count_points,
+    name_card,
+    name_die,
+    name_number,
 )
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.endings import ending_text
@@ -62,7 +62,9 @@ def _tell_deed(
         return w("{name} takes a card and keeps it: {card}.", name=name, card=name_card(w, event.card))
     if isinstance(event, e.Lapsed):
         return w(
-            "{name} can't take any more cards and loses {cards}.", name=name, cards=count_cards(w, event.cards)
+            "{name} can't take any more cards and loses {cards}.",
+            name=name,
+            cards=count_cards(w, event.cards),
         )
     if isinstance(event, e.Gained):
         return w("{name} gets {points}.", name=name, points=count_points(w, event.points))

@@ -8,7 +8,7 @@ from typing import Final
 from games.australis import events as e
 from games.australis.events import Scene
 from games.australis.texts.narration import tell
-from games.australis.texts.nouns import name_card, name_die, count_fish, count_points
+from games.australis.texts.nouns import count_fish, count_points, name_card, name_die
 from games.core.words import Words
 
 LINES: Final = 3

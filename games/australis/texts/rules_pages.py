@@ -207,7 +207,8 @@ def _make_points_page(w: Words) -> RulesPage:
         + _cite(w, "3.1"),
         reefs,
         w("The points of reef 5 are printed; those of the others are **reconstructed**."),
-        w("On 5 to 8, if several tie for most, the next turtle among them is second.") + _cite_ruling(w, "3.1"),
+        w("On 5 to 8, if several tie for most, the next turtle among them is second.")
+        + _cite_ruling(w, "3.1"),
         w("**Schools**: the line of your last cube, if you have the fish for it. You keep all your fish.")
         + _cite(w, "3.2"),
         schools,

@@ -61,7 +61,9 @@ def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
         first = [float(won >= needed) for won in wins]
         return tuple(one / sum(first) for one in first)
     seats = range(len(wins))
-    ways = [predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats]
+    ways = [
+        predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats
+    ]
     return tuple(sum(way[seat] for way in ways) / len(wins) for seat in seats)
 
 

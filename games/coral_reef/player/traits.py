@@ -148,7 +148,9 @@ def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> Traits:
     return found
 
 
-def _find_one_turn_traits(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool) -> Traits:
+def _find_one_turn_traits(
+    total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool
+) -> Traits:
     """Return the traits of a hand that can be played in one turn."""
     wide = len(asked) >= MANY_STACKS
     return {

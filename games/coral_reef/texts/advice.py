@@ -8,7 +8,7 @@ from games.coral_reef.actions import Action, Play
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import hand_letters, sum_corals
 from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, format_rank
-from games.coral_reef.sums import can_act, make_mask, find_sums, find_tops
+from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import list_corals
 from games.coral_reef.view import View, find_target
 from games.core.fitting import clip

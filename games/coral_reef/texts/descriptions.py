@@ -9,7 +9,7 @@ from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Event, Played, Scene
 from games.coral_reef.parts import REFORMS
 from games.coral_reef.texts.narration import status, tell
-from games.coral_reef.texts.nouns import name_card, sort_hand, name_cards, list_corals
+from games.coral_reef.texts.nouns import list_corals, name_card, name_cards, sort_hand
 from games.coral_reef.view import View, find_target
 from games.core.fitting import fitted
 from games.core.words import Words

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.coral_reef.events import Drew, Event, Played, RoundEnded, Scene
 from games.coral_reef.parts import read_letters
-from games.coral_reef.texts.nouns import name_card, sort_hand, list_corals, find_variant
+from games.coral_reef.texts.nouns import find_variant, list_corals, name_card, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import Moment
 

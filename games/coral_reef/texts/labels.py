@@ -16,9 +16,9 @@ from games.coral_reef.texts.nouns import (
     LABEL,
     PHRASE,
     QUESTION,
-    list_corals,
     format_signed,
     format_valued,
+    list_corals,
 )
 from games.coral_reef.view import View, find_target
 from games.core.fitting import clip
@@ -182,7 +182,9 @@ def phrase(action: Action, view: View, scene: Scene) -> str:
         return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)
     if len(action.corals) == 1:
         text = w(
-            "Stack {stack}: play {corals}", stack=action.stack + 1, corals=format_rank(action.top, view.corals)
+            "Stack {stack}: play {corals}",
+            stack=action.stack + 1,
+            corals=format_rank(action.top, view.corals),
         )
     else:
         text = w(

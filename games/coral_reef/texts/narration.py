@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import REFORMS, read_letters
-from games.coral_reef.texts.nouns import name_card, list_corals, find_variant
+from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
 from games.core.endings import ending_text
 from games.core.words import Words

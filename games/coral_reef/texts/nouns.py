@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, is_tile, format_rank
+from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, format_rank, is_tile
 from games.core.words import Words
 
 LABEL: Final = 80

@@ -20,7 +20,7 @@ from games.coral_reef.events import (
 )
 from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
-from games.coral_reef.texts.nouns import name_card, list_corals, find_variant
+from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED
 from games.core.words import Words
 

@@ -98,7 +98,8 @@ def _make_special_page(w: Words) -> RulesPage:
 def _make_draw_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Drawing and passing"),
-        w("If you can play or seed, you must: you can't pass, and you can't draw instead.") + _cite_ruling(w, "2.5"),
+        w("If you can play or seed, you must: you can't pass, and you can't draw instead.")
+        + _cite_ruling(w, "2.5"),
         w(
             "If you can do neither, the bot draws **one card** for you. If it helps, you play or seed "
             "in the same turn: you can always seed a nine that you draw. If not, your turn is over. "

@@ -8,7 +8,17 @@ from games.core.words import N_, Msg
 from games.das_riff.actions import Worm
 from games.das_riff.events import TookWorm
 from games.das_riff.laid import position, reef
-from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, breeds, takes_cell, takes_fish
+from games.das_riff.lessons.shared import (
+    BOATED,
+    ENDED,
+    FLIPPED,
+    Slip,
+    Step,
+    Task,
+    breeds,
+    takes_cell,
+    takes_fish,
+)
 from games.das_riff.parts import Colour
 from games.das_riff.view import OFFER
 

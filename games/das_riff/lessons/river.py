@@ -181,7 +181,9 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Win the match.")),
             ("take:A2:r>5", "take:A2:*>5"),
-            lambda action, events: any(isinstance(event, Ended) for event in events) or breeds(action, events),
+            lambda action, events: (
+                any(isinstance(event, Ended) for event in events) or breeds(action, events)
+            ),
             Msg(N_("Five broods: you've won!")),
             (FLIPPED, BOATED, ENDED),
             ("take:A1:r", "take:C2:g*>5"),

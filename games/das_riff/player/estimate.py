@@ -118,7 +118,9 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
     tableau = state.river.tableau if held else ()  # without a lone parent nobody needs a mate
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
-    lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(weights, state, 1 - seat, fishes, held)
+    lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
+        weights, state, 1 - seat, fishes, held
+    )
     due = weights.due[state.turn.stage]
     return lead + (due if state.turn.seat == seat else -due)
 

@@ -25,7 +25,7 @@ from games.das_riff.parts import (
     Card,
 )
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import Fishes, compute_lead, list_mates, discount_draw
+from games.das_riff.player.estimate import Fishes, compute_lead, discount_draw, list_mates
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
@@ -63,7 +63,10 @@ def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
 _CARDS: Final = (GAP, *range(2 * FACE_DOWN))
 REACHED: Final = tuple(
     tuple(
-        tuple({card: _find_weight_index(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
+        tuple(
+            {card: _find_weight_index(cell, card, seat, room=room) for card in _CARDS}
+            for cell in range(CELLS)
+        )
         for room in (False, True)
     )
     for seat in (0, 1)
@@ -98,7 +101,9 @@ class Insight:
         lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
         fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
-        lead += self._value_seat(state, mover, fishes, held) - self._value_seat(state, 1 - mover, fishes, held)
+        lead += self._value_seat(state, mover, fishes, held) - self._value_seat(
+            state, 1 - mover, fishes, held
+        )
         return lead
 
     def _value_seat(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
@@ -209,7 +214,9 @@ def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: t
     return best
 
 
-def _measure_single(state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]) -> int:
+def _measure_single(
+    state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
+) -> int:
     """Return how many worms are missing for a fish in reach whose mates may still turn up."""
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:

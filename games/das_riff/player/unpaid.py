@@ -29,7 +29,9 @@ _NONE: Final = (
 )
 
 
-def explain_payment(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL) -> IllegalAction:
+def explain_payment(
+    reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL
+) -> IllegalAction:
     """Explain what is wrong with a payment; ``clause`` sets the price, DR-3.4 the means of payment."""
     if is_fish(card):
         colour = colour_of(card)
@@ -50,7 +52,9 @@ def explain_payment(reef: Reef, payment: Payment, cost: int, clause: str, card: 
         return IllegalAction(N_("This costs {price}, not {paid}."), clause, price=asked, paid=len(payment))
     worms, pearls = count_payment(payment)
     if pearls > reef.pearls:
-        return _explain_shortage(reef.pearls, N_("You have no pearl."), plural("{n} pearl", "{n} pearls", reef.pearls))
+        return _explain_shortage(
+            reef.pearls, N_("You have no pearl."), plural("{n} pearl", "{n} pearls", reef.pearls)
+        )
     short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
     return _explain_shortage(reef.worms[short], _NONE[short], _count_worms(short, reef.worms[short]))
 

@@ -13,15 +13,15 @@ from games.das_riff.events import Scene
 from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, cell_name, colour_of
 from games.das_riff.river import FLIPPED_PRICE, flow_water, is_face_up
 from games.das_riff.texts.advice_take import advise_take
-from games.das_riff.texts.nouns import name_brood, name_card, count_pearls, format_price
+from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
+    find_price,
+    find_unseen_mate,
+    has_home,
     list_broods,
     list_fish_in_reach,
-    has_home,
-    find_unseen_mate,
-    find_price,
-    reader,
     list_wanting_broods,
+    reader,
 )
 from games.das_riff.view import GAP, View
 
@@ -61,7 +61,11 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
-        if colour_of(card) == colour and held + 1 == find_price(view, seat, cell) and has_home(view, seat, card):
+        if (
+            colour_of(card) == colour
+            and held + 1 == find_price(view, seat, cell)
+            and has_home(view, seat, card)
+        ):
             values = {"cell": cell_name(cell), "card": name_card(w, card)}
             done = list_broods(view, seat, card)
             if done:
@@ -73,7 +77,9 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
                 return Advice(text, "DR-3.7")
             return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
     for brood in view.broods:
-        parent = next((p for p in list_lone_parents(view.reefs[seat].corals) if _completes(p, colour, brood)), None)
+        parent = next(
+            (p for p in list_lone_parents(view.reefs[seat].corals) if _completes(p, colour, brood)), None
+        )
         if parent is not None:
             text = w(
                 "A fish of this colour would complete {brood} with your {card}, and you pay for it in "
@@ -151,7 +157,9 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
         brood = name_brood(w, done[0][1])
         text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
         return Advice(text, "DR-3.9")
-    flowing = flow_water((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow_water(view.tableau)[1]
+    flowing = (
+        flow_water((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow_water(view.tableau)[1]
+    )
     if flowing > 0:
         text = w.plural(
             "{n} card of open water then flows out at the sea edge, and a new card comes in.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.texts import Advice
 from games.das_riff.actions import Payment, Take
-from games.das_riff.coral import is_empty, find_brood
+from games.das_riff.coral import find_brood, is_empty
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
@@ -21,7 +21,15 @@ from games.das_riff.parts import (
 )
 from games.das_riff.river import in_reach
 from games.das_riff.texts.nouns import name_brood, name_card
-from games.das_riff.texts.position import find_brood_on, list_fish_in_reach, has_home, find_price, reader, find_threat, list_wanting_broods
+from games.das_riff.texts.position import (
+    find_brood_on,
+    find_price,
+    find_threat,
+    has_home,
+    list_fish_in_reach,
+    list_wanting_broods,
+    reader,
+)
 from games.das_riff.view import View
 
 
@@ -135,7 +143,10 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
         cost, colour = find_price(view, seat, cell), colour_of(card)
-        short = cost - _count_left((), view, seat, colour) > 0 and cost - _count_left(action.pay, view, seat, colour) == 1
+        short = (
+            cost - _count_left((), view, seat, colour) > 0
+            and cost - _count_left(action.pay, view, seat, colour) == 1
+        )
         if short and has_home(view, seat, card):
             text = w(
                 "It pays like a worm of any colour, just what you need for {cell}: {card}.",

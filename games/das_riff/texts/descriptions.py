@@ -20,13 +20,13 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.narration import name_dice, status, tell
 from games.das_riff.texts.nouns import (
-    name_brood,
-    name_card,
     count_dots,
     count_pearls,
     count_purse,
+    name_brood,
+    name_card,
 )
-from games.das_riff.texts.position import reader, find_row_price
+from games.das_riff.texts.position import find_row_price, reader
 from games.das_riff.view import Coral, View
 
 ALT: Final = 1024
@@ -45,10 +45,22 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     scores = [_describe_score(view, scene, near), _describe_score(view, scene, far), _list_broods(view, w)]
     rows = [_describe_row(view, row, w) for row in _order_rows(view)]
     if view.viewer is None:
-        yield from (*told, *scores, _describe_corals(view, scene, near), _describe_corals(view, scene, far), *rows)
+        yield from (
+            *told,
+            *scores,
+            _describe_corals(view, scene, near),
+            _describe_corals(view, scene, far),
+            *rows,
+        )
     else:
         # Never cut the information that a player chooses from.
-        yield from (*scores, _describe_corals(view, scene, near), *rows, *told, _describe_corals(view, scene, far))
+        yield from (
+            *scores,
+            _describe_corals(view, scene, near),
+            *rows,
+            *told,
+            _describe_corals(view, scene, far),
+        )
     yield _count_piles(view, w)
     yield _describe_bank(view, w)
     yield _count_boats(view, w)
@@ -105,7 +117,8 @@ def _describe_corals(view: View, scene: Scene, seat: int) -> str:
     if not corals:
         return w("{name} has no coral yet.", name=name)
     held = ", ".join(
-        w("#{coral} {held}", coral=number, held=_name_contents(coral, w)) for number, coral in enumerate(corals, 1)
+        w("#{coral} {held}", coral=number, held=_name_contents(coral, w))
+        for number, coral in enumerate(corals, 1)
     )
     return w("{name}'s corals: {corals}.", name=name, corals=held)
 

@@ -21,8 +21,8 @@ from games.das_riff.parts import (
     is_fish,
 )
 from games.das_riff.texts.labels import parse_housed
-from games.das_riff.texts.nouns import name_brood, count_dots, count_purse
-from games.das_riff.texts.position import list_broods, reader, list_wanting_broods
+from games.das_riff.texts.nouns import count_dots, count_purse, name_brood
+from games.das_riff.texts.position import list_broods, list_wanting_broods, reader
 from games.das_riff.view import DOWN, View
 
 HINT: Final = 100

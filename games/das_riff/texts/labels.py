@@ -26,12 +26,12 @@ from games.das_riff.parts import (
     cell_index,
 )
 from games.das_riff.texts.nouns import (
+    count_pearls,
+    count_purse,
+    format_payment,
     name_brood,
     name_card,
     name_colour,
-    format_payment,
-    count_pearls,
-    count_purse,
 )
 from games.das_riff.texts.position import find_brood_on, find_price, reader
 from games.das_riff.view import CHOOSE, View
@@ -123,7 +123,10 @@ def _label_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("no coral needed")
     fish, index = parse_housed(value, view)
-    parent, brood = view.reefs[reader(view)].corals[index].parent, find_brood_on(view, reader(view), fish, index)
+    parent, brood = (
+        view.reefs[reader(view)].corals[index].parent,
+        find_brood_on(view, reader(view), fish, index),
+    )
     if parent is None:
         return w("Coral {coral} · empty", coral=index + 1)
     if brood is None:

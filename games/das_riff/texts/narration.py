@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.endings import ending_text
 from games.core.words import Words
-from games.das_riff.coral import list_homes, find_lodging, has_coral_room
+from games.das_riff.coral import find_lodging, has_coral_room, list_homes
 from games.das_riff.events import (
     Boated,
     Bred,
@@ -28,10 +28,10 @@ from games.das_riff.events import (
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
 from games.das_riff.texts.nouns import (
+    count_purse,
     name_brood,
     name_card,
     name_colour,
-    count_purse,
 )
 from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 

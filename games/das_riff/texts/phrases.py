@@ -9,7 +9,14 @@ from games.core.words import Words
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, cell_index, cell_name
-from games.das_riff.texts.nouns import name_brood, name_card, name_colour, format_payment, count_pearls, format_price
+from games.das_riff.texts.nouns import (
+    count_pearls,
+    format_payment,
+    format_price,
+    name_brood,
+    name_card,
+    name_colour,
+)
 from games.das_riff.texts.position import find_brood_on, reader
 from games.das_riff.view import View
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.das_riff.coral import find_first_empty, list_lone_parents, find_brood
+from games.das_riff.coral import find_brood, find_first_empty, list_lone_parents
 from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import in_reach

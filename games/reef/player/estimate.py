@@ -42,7 +42,9 @@ WIDE: Final = 1.12
 def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
     """Return the expected score of each card, in descending order."""
     sight = make_sight(reef)
-    return tuple(sorted([CARDS[card].points * estimate_matches(card, sight, HOPE) for card in hand], reverse=True))
+    return tuple(
+        sorted([CARDS[card].points * estimate_matches(card, sight, HOPE) for card in hand], reverse=True)
+    )
 
 
 def predict_turns(state: State) -> float:

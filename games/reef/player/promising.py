@@ -13,9 +13,9 @@ from heapq import nlargest
 from typing import Final
 
 from games.reef.actions import Action, Play
-from games.reef.legal import list_legal, list_takes, list_plays
+from games.reef.legal import list_legal, list_plays, list_takes
 from games.reef.parts import CARDS, CELLS, HIGHEST, SEEN_ORDER
-from games.reef.sight import update_sight, estimate_matches, make_sight
+from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, Reef, add_coral
 from games.reef.state import State
 from games.reef.view import PLAY, Supply

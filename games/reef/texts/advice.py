@@ -13,8 +13,8 @@ from games.reef.legal import list_plays
 from games.reef.parts import CARDS, CENTRE, DECK_PRICE
 from games.reef.stacks import Reef, build_reef
 from games.reef.state import subtract_corals
-from games.reef.texts.nouns import describe_pattern, count_points
-from games.reef.texts.position import find_best, find_best_on, score_reef, score_once, reader, score_play
+from games.reef.texts.nouns import count_points, describe_pattern
+from games.reef.texts.position import find_best, find_best_on, reader, score_once, score_play, score_reef
 from games.reef.view import Supply, View
 
 REASON: Final = 160
@@ -137,7 +137,9 @@ def _find_prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
     """Return how many points more another card in hand would score on ``reef``, and which card."""
     own = _get_reef(view)
     others = [number for number in view.hand if number != played]
-    return max(((score_reef(reef, number) - score_reef(own, number), number) for number in others), default=(0, 0))
+    return max(
+        ((score_reef(reef, number) - score_reef(own, number), number) for number in others), default=(0, 0)
+    )
 
 
 def _advise_take(action: Take, view: View, w: Words) -> Advice:

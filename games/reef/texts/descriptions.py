@@ -12,8 +12,8 @@ from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, list_corals
 from games.reef.texts.narration import status, tell
-from games.reef.texts.nouns import describe_card, count_cards, name_colour, count_points, describe_stack
-from games.reef.texts.position import find_best, score_now, reader
+from games.reef.texts.nouns import count_cards, count_points, describe_card, describe_stack, name_colour
+from games.reef.texts.position import find_best, reader, score_now
 from games.reef.view import View
 
 ALT: Final = 1024
@@ -78,12 +78,16 @@ def _describe_supply(view: View, w: Words) -> str:
 def _describe_deck(view: View, w: Words) -> str:
     if view.top is None:
         return w("Deck: {cards}.", cards=count_cards(w, view.deck))
-    return w("Deck: {cards}, on top {card}.", cards=count_cards(w, view.deck), card=describe_card(w, view.top))
+    return w(
+        "Deck: {cards}, on top {card}.", cards=count_cards(w, view.deck), card=describe_card(w, view.top)
+    )
 
 
 def _describe_reef(view: View, scene: Scene, seat: int) -> str:
     w, reef = scene.w, view.seats[seat].reef
-    stacks = [f"{CELL_NAMES[cell]} {describe_stack(w, reef[cell])}" for cell in SEEN_ORDER if reef[cell] != EMPTY]
+    stacks = [
+        f"{CELL_NAMES[cell]} {describe_stack(w, reef[cell])}" for cell in SEEN_ORDER if reef[cell] != EMPTY
+    ]
     if not stacks:
         return w("{name}'s reef: {stacks}.", name=scene.names[seat], stacks=w("nothing yet"))
     return w("{name}'s reef, top and height: {stacks}.", name=scene.names[seat], stacks=", ".join(stacks))
@@ -101,7 +105,13 @@ def _describe_display(view: View, w: Words) -> Iterator[str]:
 def describe(view: View, scene: Scene) -> str:
     """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
-    lines = [status(view, scene), "", *_describe_display(view, w), _describe_deck(view, w), _describe_supply(view, w)]
+    lines = [
+        status(view, scene),
+        "",
+        *_describe_display(view, w),
+        _describe_deck(view, w),
+        _describe_supply(view, w),
+    ]
     for seat in _order_seats(view):
         lines += ["", *_describe_seat(view, scene, seat)]
     if view.viewer is not None and not view.hands:
@@ -141,5 +151,8 @@ def _describe_card(view: View, number: int, w: Words) -> str:
     if not most:
         return w("{card}. Scores nothing for now.", card=card)
     return w(
-        "{card}. Scores {now} now, up to {best} with its corals.", card=card, now=score_now(view, number), best=most
+        "{card}. Scores {now} now, up to {best} with its corals.",
+        card=card,
+        now=score_now(view, number),
+        best=most,
     )

@@ -31,14 +31,14 @@ from games.reef.emoji import (
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, cell_index
 from games.reef.texts.nouns import (
-    describe_card,
-    mention_card,
     count_cards,
-    name_colour,
-    describe_placed,
     count_points,
+    describe_card,
+    describe_placed,
+    mention_card,
+    name_colour,
 )
-from games.reef.texts.position import find_best, find_best_at, score_now, reader, score_play
+from games.reef.texts.position import find_best, find_best_at, reader, score_now, score_play
 from games.reef.view import View
 
 LABEL: Final = 80
@@ -67,7 +67,9 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
         return ", ".join(name_colour(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER))
     if field == "source" and value == DECK:
         return (
-            w("Top card of the deck") if view.top is None else w("Deck: {card}", card=describe_card(w, view.top))
+            w("Top card of the deck")
+            if view.top is None
+            else w("Deck: {card}", card=describe_card(w, view.top))
         )
     if field == "source" and TOGETHER in value:
         return w("Deck, point onto {card}", card=value.partition(TOGETHER)[2])

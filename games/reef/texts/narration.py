@@ -21,7 +21,7 @@ from games.reef.events import (
     Took,
 )
 from games.reef.parts import CENTRE, MOST_HAND
-from games.reef.texts.nouns import mention_card, name_colours, describe_placed, count_points
+from games.reef.texts.nouns import count_points, describe_placed, mention_card, name_colours
 from games.reef.view import START, View
 
 
@@ -83,7 +83,9 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):
         if not event.placed:
-            return w("{name} plays card {card} and lays no coral.", name=name, card=mention_card(w, event.card))
+            return w(
+                "{name} plays card {card} and lays no coral.", name=name, card=mention_card(w, event.card)
+            )
         return w(
             "{name} plays card {card}: {corals}.",
             name=name,
@@ -126,7 +128,9 @@ def _tell_winner(scene: Scene) -> str:
     winners = [scene.names[seat] for seat in outcome.winners]
     most = max(outcome.scores)
     if len(winners) > 1:
-        return w("{names} share the win with {points}!", names=w.listed(winners), points=count_points(w, most))
+        return w(
+            "{names} share the win with {points}!", names=w.listed(winners), points=count_points(w, most)
+        )
     if outcome.scores.count(most) > 1:
         return w(
             "{name} wins with {points}: level, but with fewer empty spaces or more stacks of four.",

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.reef.actions import Play, format_space
 from games.reef.legal import list_plays
-from games.reef.matching import score_card, count_matches
+from games.reef.matching import count_matches, score_card
 from games.reef.parts import CARDS, CELL_NAMES
 from games.reef.stacks import Reef, build_reef
 from games.reef.view import Supply, View

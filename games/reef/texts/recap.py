@@ -19,7 +19,7 @@ from games.reef.events import (
     Took,
 )
 from games.reef.texts.narration import tell
-from games.reef.texts.nouns import name_colours, describe_placed, count_points
+from games.reef.texts.nouns import count_points, describe_placed, name_colours
 
 LINES: Final = 3
 

@@ -153,7 +153,8 @@ def _make_scoring_page(w: Words) -> RulesPage:
             "around it counts once."
         )
         + _cite(w, "2.6"),
-        w("Where several could be in the middle, the bot takes the one that scores most.") + _cite_ruling(w, "2.6"),
+        w("Where several could be in the middle, the bot takes the one that scores most.")
+        + _cite_ruling(w, "2.6"),
         w(
             "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
             "tops a square of four is there four times; on three by three red tops just once. Five red "

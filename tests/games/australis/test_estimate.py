@@ -68,7 +68,11 @@ def test_the_higher_die_is_the_better(low: str, high: str) -> None:
 
 def test_a_coral_still_to_be_placed_counts_as_placed_where_it_may_go() -> None:
     state = do(position(), "die:v6")
-    assert predict_points(do(state, "reef:6"))[0] >= predict_points(state)[0] > predict_points(do(state, "reef:3"))[0] - 1
+    assert (
+        predict_points(do(state, "reef:6"))[0]
+        >= predict_points(state)[0]
+        > predict_points(do(state, "reef:3"))[0] - 1
+    )
 
 
 def test_no_coral_is_expected_of_an_empty_supply() -> None:

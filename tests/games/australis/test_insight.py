@@ -11,7 +11,7 @@ import pytest
 from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.player import insight
-from games.australis.player.insight import FEATURES, LEARNED, Stage, estimate, predict_points, list_features
+from games.australis.player.insight import FEATURES, LEARNED, Stage, estimate, list_features, predict_points
 from games.australis.rules import RULES
 from games.australis.view import OVER, TILE
 from games.core.rng import Chance
@@ -101,12 +101,14 @@ def test_matches_are_learned_from() -> None:
     learned = fit.learn(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
     usual = fit.play(2, "scale", [GAME.lapses["normal"]], None, 0)
-    assert len(fit.hear(2, [usual])) > 50
+    assert len(fit.list_expectations(2, [usual])) > 50
 
 
 def test_a_scale_is_found_where_the_loss_is_least() -> None:
     assert fit.descend(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
-    assert fit.unlikely([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.unlikely([(1.0, [9.0, 0.0], 0, 0.0)], 5, 2)
+    assert fit.measure_loss([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.measure_loss(
+        [(1.0, [9.0, 0.0], 0, 0.0)], 5, 2
+    )
     assert insight.load_weights() == LEARNED
 
 

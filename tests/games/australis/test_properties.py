@@ -68,7 +68,9 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
             assert b.supply >= 0
             assert len(set(b.cards)) == len(b.cards)
             for colour in range(5):
-                there = [c for c in b.cards if get_colour(c) == colour and get_function(c) != Function.COMPETE]
+                there = [
+                    c for c in b.cards if get_colour(c) == colour and get_function(c) != Function.COMPETE
+                ]
                 assert len(there) <= MOST_CARDS
         assert len(RULES.legal_actions(state, state.seat)) != 1
     assert sum(isinstance(e, RoundBegan) for e in events) == 5

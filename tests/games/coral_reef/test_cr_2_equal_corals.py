@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.actions import Play
-from games.coral_reef.hands import DRAWN, LOWEST, order_hand, insert_card
+from games.coral_reef.hands import DRAWN, LOWEST, insert_card, order_hand
 from games.coral_reef.parts import LETTER_OF, card, read_letters, suit
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand

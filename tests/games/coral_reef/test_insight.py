@@ -8,7 +8,7 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.laid import position
-from games.coral_reef.player.insight import estimate_closely, weigh_hand, choose_preferred, predict_round
+from games.coral_reef.player.insight import choose_preferred, estimate_closely, predict_round, weigh_hand
 from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
 from games.coral_reef.rules import RULES

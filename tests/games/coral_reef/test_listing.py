@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.coral_reef.actions import Play, write_corals, read
+from games.coral_reef.actions import Play, read, write_corals
 from games.coral_reef.parts import FACES, HAND, LETTERS, TARGETS, TEN, VALUES
 from games.coral_reef.rules import RULES
-from games.coral_reef.sums import can_act, make_mask, find_playable_ranks
+from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
 from tests.games.coral_reef.build import position, refused
 

@@ -13,7 +13,7 @@ from games.coral_reef.actions import Play, read
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
-from games.coral_reef.texts.nouns import sort_hand, name_cards
+from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.narrow import DONE, Question, join, narrow, spell
 from games.core.outcome import AGREED_DRAW, Outcome, drawn

@@ -1,6 +1,6 @@
 """Corals, fish, breeding, pearls: DR-3.5 to DR-3.8."""
 
-from games.das_riff.coral import list_homes, find_lodging, find_brood
+from games.das_riff.coral import find_brood, find_lodging, list_homes
 from games.das_riff.events import Bred, BroodShown, Paid, Took
 from games.das_riff.parts import CORAL, cell_index
 from games.das_riff.state import State

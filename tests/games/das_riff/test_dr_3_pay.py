@@ -6,7 +6,13 @@ import pytest
 
 from games.das_riff.events import Flipped, Paid, Took
 from games.das_riff.parts import WORMS_PER_COLOUR, cell_index
-from games.das_riff.payment import list_payments, find_likeliest, list_fish_payments, list_costs, weigh_colours
+from games.das_riff.payment import (
+    find_likeliest,
+    list_costs,
+    list_fish_payments,
+    list_payments,
+    weigh_colours,
+)
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens

@@ -204,9 +204,7 @@ def test_the_end_shows_medals_and_what_the_hands_brought(seats: int, monkeypatch
     for event in match.events:
         if isinstance(event, HandScored):
             brought[event.seat] += event.points
-    assert [
-        sum_hand(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)
-    ] == brought
+    assert [sum_hand(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)] == brought
     told = written(view, scene(view, outcome=match.outcome), monkeypatch)
     assert sorted(one for one in told if one.startswith("+")) == sorted(f"+{n}" for n in brought if n)
     shown = draw(view, scene(view, outcome=match.outcome))

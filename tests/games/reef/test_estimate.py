@@ -13,7 +13,7 @@ from games.reef.parts import CARDS, CORALS, HIGHEST
 from games.reef.player.estimate import estimate
 from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
-from games.reef.sight import update_sight, estimate_matches, make_sight
+from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, add_coral
 from games.reef.state import State
 from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position, reef
@@ -133,4 +133,6 @@ def test_a_card_looks_at_nothing_that_it_does_not_ask_for() -> None:
     for _ in range(60):
         sight = make_sight(random_reef(dice))
         for number in CARDS:
-            assert estimate_matches(number, sight, 0.3) == sight_module._estimate_matches.__wrapped__(number, sight, 0.3)
+            assert estimate_matches(number, sight, 0.3) == sight_module._estimate_matches.__wrapped__(
+                number, sight, 0.3
+            )

@@ -14,7 +14,14 @@ from games.reef.matching import count_matches
 from games.reef.parts import CARDS, CORALS
 from games.reef.player.closeness import measure_closeness
 from games.reef.player.estimate import predict_points
-from games.reef.player.insight import KNOTS, list_features, estimate_closely, list_open_features, list_own_features, interpolate_weights
+from games.reef.player.insight import (
+    KNOTS,
+    estimate_closely,
+    interpolate_weights,
+    list_features,
+    list_open_features,
+    list_own_features,
+)
 from games.reef.rules import RULES
 from games.reef.sight import make_sight
 from games.reef.view import Open
@@ -83,7 +90,11 @@ def test_weights_fit_the_features_with_each_number_of_seats() -> None:
         for left in (0.0, 0.5, *KNOTS, 40.0):
             told = list_features(position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
             assert len(interpolate_weights(seats, left)) == len(told)
-        assert interpolate_weights(seats, 1.0) != interpolate_weights(seats, 1.5) != interpolate_weights(seats, 2.0)
+        assert (
+            interpolate_weights(seats, 1.0)
+            != interpolate_weights(seats, 1.5)
+            != interpolate_weights(seats, 2.0)
+        )
 
 
 def test_a_full_hand_and_no_open_cards_tell_nothing_of_them() -> None:

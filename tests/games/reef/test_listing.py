@@ -15,7 +15,7 @@ from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
 from games.reef.player.promising import list_promising
 from games.reef.read import read
 from games.reef.rules import RULES
-from games.reef.stacks import HEIGHT, Reef, build_reef, add_coral
+from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.view import Supply
 from tests.games.reef.build import everywhere, position, reef, stack
 from tests.games.reef.test_matching import random_reef

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import random
 
-from games.reef.matching import find_matches, score_card, count_matches
+from games.reef.matching import count_matches, find_matches, score_card
 from games.reef.parts import CARDS, Card, Colour
-from games.reef.stacks import Reef, list_corals, add_coral
+from games.reef.stacks import Reef, add_coral, list_corals
 from tests.games.reef.build import everywhere, reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
@@ -105,7 +105,9 @@ def test_matches_share_no_space_and_fit() -> None:
     for turn in range(1_000):
         card, spaces = CARDS[turn % 60 + 1], random_reef(dice)
         if card.ring is None:
-            found = [frozenset((cell % 4, cell // 4) for cell in match) for match in find_matches(card, spaces)]
+            found = [
+                frozenset((cell % 4, cell // 4) for cell in match) for match in find_matches(card, spaces)
+            ]
             assert set(found) <= placings(card, board(spaces))
             assert sum(map(len, found)) == len(frozenset().union(*found))
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew
-from games.coral_reef.parts import LETTER_OF, read_letters, format_rank
+from games.coral_reef.parts import LETTER_OF, format_rank, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
