@@ -80,7 +80,7 @@ class EndPainter:
             self.canvas.write_text(
                 w(origin), x + 82, middle, 32, WHITE, ground, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
             )
-            parts = [board.draw_ledger[row] for board in view.boards]
+            parts = [board.ledger[row] for board in view.boards]
             for seat, points in enumerate(parts):
                 ink = GOLD if points and points == max(parts) else WHITE
                 right = x + LEDGER_WORDS + step * seat + 170

@@ -60,7 +60,7 @@ def test_a_position_is_described_by_how_often_each_weight_counts() -> None:
     row = [number for table in TABLES.values() for number in table]
     assert len(row) == SIZE
     for state in some_states():
-        assert make_describer().lead(state) @ row == pytest.approx(LEARNED.lead(state))
+        assert make_describer().compute_lead(state) @ row == pytest.approx(LEARNED.compute_lead(state))
 
 
 def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

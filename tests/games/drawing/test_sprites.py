@@ -22,7 +22,7 @@ def test_a_stale_sheet_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     drawn = draw_all()
     drawn["kit"].popitem()
-    monkeypatch.setattr(build, "sources", lambda: drawn)
+    monkeypatch.setattr(build, "draw_all", lambda: drawn)
     assert build.main(["--check"]) == 1
 
 
