@@ -110,7 +110,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.storage.engine.backup import back_up
 
     with progress(w("copying"), w("pages")) as report:
-        version = back_up(config.database, args.file, force=args.force, told=report)
+        version = back_up(config.database, args.file, force=args.force, report=report)
     print(
         w(
             "Copied {database} to {copy}: intact, schema {version}.",
@@ -128,7 +128,7 @@ def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.storage.engine.backup import restore
 
     with progress(w("copying"), w("pages")) as report:
-        kept = restore(args.file, config.database, datetime.now(UTC), told=report)
+        kept = restore(args.file, config.database, datetime.now(UTC), report=report)
     print(w("Restored {database} from {copy}.", database=config.database, copy=args.file))
     if kept is not None:
         print(w("The previous file is kept as {kept}.", kept=kept))

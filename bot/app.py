@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord.ext import commands, tasks
@@ -20,7 +20,8 @@ from bot.computers.remote import make_remote_thinkers
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.errors.storage import StorageError
-from bot.features.contract import Docked, House
+from bot.features.contract import House
+from bot.features.docked import Docked
 from bot.features.registry import FEATURES
 from bot.platform import choices, deadlines
 from bot.platform.attendance import Attendance
@@ -35,15 +36,16 @@ from bot.platform.waits import Waits
 from bot.shards.client import Shards
 from bot.storage import Store
 from bot.storage.engine.backup import RESTORED
-from bot.storage.settings import OWN
-from bot.tables.frozen import rest_frozen
+from bot.storage.settings import BOT_OWNER
+from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from bot.ui import verbs
+from bot.ui.components import ITEMS
 from bot.ui.fairness import Fairness
 from bot.ui.panels import Panels
 from bot.ui.pictures import Pictures
-from bot.ui.presses import ITEMS, hear_form
-from bot.ui.services import Host, Services
+from bot.ui.presses import Press, Router
+from bot.ui.services import Host, Reading, Services
 from bot.ui.texts import Texts
 from bot.ui.tree import Commands
 from games.core.protocol import Game
@@ -65,11 +67,18 @@ class ReefBot(Shards, Host):
     """Hosts every game of the registry."""
 
     def __init__(
-        self, config: Config, store: Store, games: Mapping[str, Game] = GAMES, *, playground: bool = False
+        self,
+        config: Config,
+        store: Store,
+        games: Mapping[str, Game] = GAMES,
+        *,
+        playground: bool = False,
+        presses: Sequence[Press] = (),
     ) -> None:
         """Create all parts of the bot.
 
         :param playground: the simulated server is new at each start; :meth:`repost_live` continues there.
+        :param presses: handlers besides those of the house and its features.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -90,16 +99,35 @@ class ReefBot(Shards, Host):
         self.thinker = Thinker(config.think_seconds, *workers, remote=make_remote_thinkers(config.server))
         self.mentions = Mentions()
         self.drawings = Drawings()
-        self.fairness = Fairness(store.asked, self.tables.now)
+        self.fairness = Fairness(store.mention_requests, self.tables.now)
         self.intake, self.texts = Intake(), Texts()
         self.attendance = Attendance(self, self.tables)
         drawn = (self.pictures, self.mentions, self.drawings)
-        posts = make_announcing(self, store, self.tables, *drawn, self.fairness)
+        posts = make_announcing(self, store, self.tables, *drawn, self.fairness, lambda: self.services.offers)
         self.calls, self.announcer = posts.calls, posts.announcer
         self.panels = Panels(self.tables, self.announcer.announced)
         self.welcome = Welcome(store.channels, self.pictures, self.mentions, games)
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
+        adviser = Adviser(store.preferences, store.matches, store.reviews, self.thinker)
+        read_file: Reading | None = (lambda url: self.http.get_from_cdn(url)) if playground else None
+        self.house = House(
+            client=self,
+            store=store,
+            tables=self.tables,
+            games=games,
+            pictures=self.pictures,
+            adviser=adviser,
+            announcer=self.announcer,
+            attendance=self.attendance,
+            mentions=self.mentions,
+            drawings=self.drawings,
+            thinks_idly=not playground,
+            read_file=read_file,
+            hosts=self.hosting,
+        )
+        self.features = Docked(dock(self.house) for dock in FEATURES)
+        self.router = Router((*verbs.PRESSES, *self.features.presses, *presses))
         self.services = Services(
             tables=self.tables,
             games=games,
@@ -107,7 +135,7 @@ class ReefBot(Shards, Host):
             looks=store.looks,
             lessons=store.lessons,
             pictures=self.pictures,
-            adviser=Adviser(store.preferences, store.matches, store.reviews, self.thinker),
+            adviser=adviser,
             announcer=self.announcer,
             calls=self.calls,
             computers=self.driver,
@@ -119,11 +147,9 @@ class ReefBot(Shards, Host):
             panels=self.panels,
             texts=self.texts,
             papers=config.papers,
-            thinks_idly=not playground,
-            read_file=(lambda url: self.http.get_from_cdn(url)) if playground else None,
+            router=self.router,
+            offers=self.features.offers,
         )
-        house = House(self, store, self.tables, self.thinker, self.services, self.hosting, self.claim)
-        self.features = Docked(dock(house) for dock in FEATURES)
         self._subscribe()
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
@@ -154,11 +180,10 @@ class ReefBot(Shards, Host):
         self._prepared = True
         choices.quieten()
         await self.tree.set_translator(CatalogueTranslator())
-        verbs.load()
         self.add_dynamic_items(*ITEMS)
-        self.add_listener(hear_form, "on_interaction")
+        self.add_listener(self.router.hear_form, "on_interaction")
         await cogs.load(self)
-        await self.features.add(self, self.tables.feed)
+        await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:
         """Prepare, and send the commands to Discord if they have changed."""
@@ -191,11 +216,11 @@ class ReefBot(Shards, Host):
 
     async def look_after(self) -> None:
         """Announce what other processes changed without notifying this one, except tables tried before."""
-        behind = frozenset(await self.tables.core.share.mine(await self.store.messages.behind()))
+        behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
         self._behind = behind
-        await self.tables.clocks.mend()
+        await self.tables.clocks.start_missing()
         self.alarm.look()
 
     async def _resume(self) -> None:
@@ -211,17 +236,17 @@ class ReefBot(Shards, Host):
             pause = min(2 * pause, LONGEST_MEND_SECONDS)
 
     async def _mend(self) -> None:
-        if await self.store.channels.get(OWN, RESTORED):
+        if await self.store.channels.get(BOT_OWNER, RESTORED):
             if not self._playground:
                 await self.repost_live()
-            await self.store.channels.clear(OWN, RESTORED)
+            await self.store.channels.clear(BOT_OWNER, RESTORED)
         # The playground's messages are lost with each run, so its tables are reposted below its banner.
-        self._behind = frozenset(await self.store.matches.live()) if self._playground else frozenset()
+        self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
         await self.look_after()
         if not self._playground:
             await self._go_on()
         try:
-            await rest_frozen(self.tables.core, lambda: self.intake.closed)
+            await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
             # The next start is early enough.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
@@ -256,7 +281,9 @@ class ReefBot(Shards, Host):
 
     async def repost_live(self) -> None:
         """Repost all live tables on a server that has lost its messages, and continue."""
-        await self.announcer.repost_all(await self.tables.core.share.mine(await self.store.matches.live()))
+        await self.announcer.repost_all(
+            await self.tables.core.share.owned_here(await self.store.matches.list_live())
+        )
         await self.features.lose_posts()
         await self._go_on()
 

@@ -15,10 +15,10 @@ import platformdirs
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL, AUTO, MOST_SHARDS, Sharing, read_ids, read_shards
-from bot.kit.tokens import application_of as application_of
-from bot.kit.tokens import is_number
-from bot.kit.tokens import like_a_token as like_a_token
+from bot.kit.sharing import ALL, AUTO, MAX_SHARDS, Sharing, read_shard_ids, read_shards
+from bot.kit.tokens import find_application_id as find_application_id
+from bot.kit.tokens import is_short_number
+from bot.kit.tokens import looks_like_token as looks_like_token
 from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_
 
@@ -132,7 +132,7 @@ def load(environ: Mapping[str, str], dotenv: Path) -> Config:
         port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
         application_id=_read_application("APPLICATION_ID", application)
         if application
-        else application_of(token),
+        else find_application_id(token),
         think_seconds=_read_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
         think_workers=_read_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
         metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
@@ -193,7 +193,7 @@ def read_port(name: str, text: str) -> int:
 
     :raises ConfigError: the text isn't one; the error names ``name``.
     """
-    if is_number(text) and 1 <= int(text) <= 65535:
+    if is_short_number(text) and 1 <= int(text) <= 65535:
         return int(text)
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
@@ -216,7 +216,7 @@ def read_server(name: str, text: str) -> ServerUrl:
     :raises ConfigError: the text isn't one; the error names ``name``.
     """
     try:
-        return ServerUrl.of(text)
+        return ServerUrl.parse(text)
     except ValueError:
         # The text isn't quoted because it may contain a password.
         raise ConfigError(
@@ -251,14 +251,14 @@ def _read_sharing(shards: str, ids: str) -> Sharing:
         number = read_shards(shards)
     except ValueError:
         raise ConfigError(
-            N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MOST_SHARDS)
+            N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MAX_SHARDS)
         ) from None
     if not ids:
         return Sharing(number)
     if number is None:
         raise ConfigError(N_("SHARD_IDS needs SHARDS to be a number, the same for all processes."))
     try:
-        return Sharing(number, read_ids(ids, number))
+        return Sharing(number, read_shard_ids(ids, number))
     except ValueError:
         raise ConfigError(
             N_("SHARD_IDS must name shards from 0 to {last}, such as 0-3 or 0,2,5-7."), last=str(number - 1)
@@ -276,7 +276,7 @@ def _read_link(name: str, text: str) -> str | None:
 
 
 def _read_workers(text: str) -> int:
-    if is_number(text) and 0 < int(text) <= MOST_WORKERS:
+    if is_short_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
         N_("THINK_WORKERS must be a whole number from 1 to {most}, such as 2."), most=str(MOST_WORKERS)
@@ -290,7 +290,7 @@ def count_spare_cores() -> int:
 
 
 def _read_application(name: str, text: str) -> int:
-    if is_number(text):
+    if is_short_number(text):
         return int(text)
     raise ConfigError(N_("{name} must be a number."), name=name)
 

@@ -217,11 +217,11 @@ def measuring() -> Iterator[Meters]:
     """Measure while the context is active."""
     global _meters
     _meters = meters = Meters()
-    timing.listen(lambda kind, seconds: meters.database.labels(kind).observe(seconds))
+    timing.set_listener(lambda kind, seconds: meters.database.labels(kind).observe(seconds))
     try:
         yield meters
     finally:
-        timing.listen(None)
+        timing.set_listener(None)
         _meters = None
 
 

@@ -1,4 +1,4 @@
-"""The one list of games."""
+"""All games. A new game is added here."""
 
 from __future__ import annotations
 

@@ -306,7 +306,7 @@ def test_each_password_goes_to_whom_it_is_for_and_into_no_command(several: dict[
         said = str([found.get(key) for key in ("command", "entrypoint", "healthcheck")])
         assert "$" not in said and "postgresql://" not in said
         address = (found.get("environment") or {}).get("DATABASE_URL", "")
-        assert ServerUrl.of(address).password is None if address else True
+        assert ServerUrl.parse(address).password is None if address else True
     assert holders == {
         "DISCORD_TOKEN": {"reefs", "standby"},
         "REEFS_PASSWORD": {"database", "reefs", "standby", "rights"},

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal, read_imports
 
@@ -15,9 +19,12 @@ FLOORS = (
     {"bot.app"},
     {"bot.features.registry"},
     OF_FEATURES,
+    {"bot.features.docked"},
     {"bot.features.contract"},
     {"bot.announcing", "bot.cogs"},
-    {"bot.ui.play", "bot.ui.table", "bot.ui.person", "bot.ui.lessons"},
+    {"bot.ui.verbs"},
+    {"bot.ui.table"},
+    {"bot.ui.play", "bot.ui.person"},
     {"bot.ui"},
     {"bot.computers", "bot.platform", "bot.shards"},
     {"bot.tables"},
@@ -42,7 +49,7 @@ def bot() -> dict[str, frozenset[str]]:
 
 @cache
 def features() -> frozenset[str]:
-    return group_by_room(bot())["bot.features.registry"] - {"bot.features.contract"}
+    return group_by_room(bot())["bot.features.registry"] - {"bot.features.contract", "bot.features.docked"}
 
 
 def tops(names: frozenset[str]) -> set[str]:
@@ -94,6 +101,50 @@ def test_games_know_no_bot_and_tools_know_no_tests() -> None:
     assert {module for module, names in tools.items() if "tests" in tops(names)} == set()
 
 
+def read_trees(where: str) -> Iterator[tuple[str, ast.Module]]:
+    """Return the files that a pattern matches."""
+    for path in sorted(ROOT.glob(where)):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def list_registries(tree: ast.Module) -> list[int]:
+    """Return the lines of a module that make an empty collection for others to fill, or change a global."""
+    found = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Global)]
+    for node in tree.body:
+        match node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None:
+            case ast.Dict(keys=[]) | ast.List(elts=[]):
+                found.append(node.lineno)
+            case ast.Call(func=ast.Name(id="dict" | "list" | "set"), args=[], keywords=[]):
+                found.append(node.lineno)
+            case ast.Call(func=ast.Name(id="defaultdict" | "WeakKeyDictionary" | "WeakValueDictionary")):
+                found.append(node.lineno)
+    return found
+
+
+@pytest.mark.parametrize(
+    "text", ["A = {}", "A: list[int] = []", "A = set()", "A = defaultdict(list)", "def f():\n    global A"]
+)
+def test_a_registry_would_be_found(text: str) -> None:
+    assert list_registries(ast.parse(text))
+
+
+@pytest.mark.parametrize("room", ["ui", "features"])
+def test_no_module_keeps_a_registry_that_others_fill(room: str) -> None:
+    found = {name: list_registries(tree) for name, tree in read_trees(f"bot/{room}/**/*.py")}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_a_feature_docks_by_what_it_returns_and_by_nothing_else() -> None:
+    # A call whose value nobody uses is made for its side effect.
+    unused = [
+        f"{name}:{node.lineno}"
+        for name, tree in read_trees("bot/features/*/feature.py")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    ]
+    assert unused == []
+
+
 def test_files_can_be_read_in_one_sitting() -> None:
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
@@ -111,3 +162,14 @@ def test_the_map_shows_every_room_and_nothing_that_is_not_there() -> None:
     assert all(list(ROOT.glob(name)) for name in named), sorted(n for n in named if not list(ROOT.glob(n)))
     shown = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in named}
     assert set(group_by_room(bot())) - {"bot"} <= shown
+
+
+def test_no_test_imports_another_test() -> None:
+    found = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        and re.match(r"tests\.(.*\.)?test_\w+$", name := node.module or "")
+    ]
+    assert not found, found

@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from bot.storage.people import OWN, SHARED
+from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
 
 ROOT = Path(__file__).parents[1]
 
@@ -96,7 +97,7 @@ def test_the_wheel_holds_code_and_assets() -> None:
 
 def reconstructed(parts: Path) -> set[str]:
     """The names that a game's parts call reconstructed, within them or in the comment above."""
-    source = parts.read_text("utf-8")
+    source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
     for node in ast.parse(source).body:
         first = node.lineno
@@ -115,6 +116,9 @@ def reconstructed(parts: Path) -> set[str]:
 def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -> None:
     page = text("docs/components.md")
     rows = re.findall(rf"^\| \[(.+?)\]\(\.\./games/{key}/parts\.py\) \|.*\| (.*?) \|$", page, re.M)
+    if not rows and key not in PUBLISHED:
+        assert not reconstructed(ROOT / "games" / key / "parts.py")
+        return
     ((title, names),) = rows
     assert title == GAMES[key].title
     assert set(re.findall(r"`(\w+)`", names)) == reconstructed(ROOT / "games" / key / "parts.py")
@@ -227,9 +231,9 @@ def test_the_privacy_paper_s_erasing_is_that_of_the_program() -> None:
         "INSERT INTO preferences VALUES (123, 'k', 'v'), (9, 'k', 'v');"
     )
     connection.executescript(sql)
-    for table, column in OWN.items():
+    for table, column in PERSONAL_TABLES.items():
         assert f"DELETE FROM {table} WHERE {column} = 123;" in sql
-    for table, columns in SHARED.items():
+    for table, columns in SHARED_COLUMNS.items():
         assert re.search(rf"UPDATE {table} SET [^;]*{columns[0]} = 0 WHERE {columns[0]} = 123;", sql)
     assert connection.execute("SELECT name, user_id, computer FROM seats").fetchall() == [
         ("i", 9, None),

@@ -10,7 +10,7 @@ import pytest
 
 from bot.shards.several import LOGIN_SECONDS
 from bot.storage.engine.postgres_server import CONNECTIONS
-from bot.tables.store import READY
+from bot.tables.store import CACHED_TABLES
 from tests.support.patience import ENOUGH_SECONDS
 from tools import scale
 
@@ -23,7 +23,7 @@ def test_the_tables_are_what_the_inputs_come_to() -> None:
 
 
 def test_what_stands_in_the_code_is_as_it_stands_there() -> None:
-    assert GIVEN["ready"] == READY
+    assert GIVEN["ready"] == CACHED_TABLES
     assert GIVEN["login"] == LOGIN_SECONDS
     # Beside those of the pool one for the leases, and one for the thinkers.
     assert GIVEN["held"] == CONNECTIONS + 2

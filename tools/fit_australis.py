@@ -32,17 +32,16 @@ from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import TILE
-from games.core.odds import chance_of
-from games.core.protocol import Lapses, Search
+from games.core.odds import estimate_chance
+from games.core.protocol import Search, Weakness
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
-from games.players.judge import Judge, Thought
-from games.players.lapses import err
-from games.players.look import look
+from games.players.judge import Judge, Thought, rank_moves
+from games.players.weakness import apply_weakness
 from tools.selfplay import derive_keys, gather, make_parser, play_match, write_result
 
 MATCHES: Final = 20_000
-MANNERS: Final = (Lapses(3, 0.15), Lapses(0, 0.5), Lapses(15, 0.1), Lapses(5, 0.3))
+MANNERS: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
 """The mistakes that seats make in matches to learn from."""
 RIDGE: Final = 20.0
 LEAST: Final = 100
@@ -60,7 +59,7 @@ Expectation = tuple[float, list[float], int, float]
 
 
 def play(
-    seats: int, use: str, manners: Sequence[Lapses], expert: Search[Any, Any] | None, number: int
+    seats: int, use: str, manners: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
     """Play a match; return each seat that moved with the state after its move."""
     judge = Judge(GAME, RULES.version, expert)
@@ -68,12 +67,12 @@ def play(
     own = draw_manners(about, seats, manners)
 
     def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-        return err(look(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
+        return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
     return [(step.seat, step.after) for step in play_match(GAME, seats, GAME.defaults(), about, choose)]
 
 
-def draw_manners(about: str, seats: int, manners: Sequence[Lapses]) -> list[Lapses]:
+def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[Weakness]:
     """Return how each seat of a match makes mistakes; seats of one match may differ."""
     dice = Chance(derive_keys(about)[1], 0)
     return [dice.choice(manners) for _ in range(seats)]
@@ -132,7 +131,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
     """Return the mean log loss of the expectations."""
     total = 0.0
     for left, points, seat, won in said:
-        value = min(max(chance_of(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
+        value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
         total -= np.log(value if won else 1 - value)
     return float(total / len(said))
 
@@ -154,20 +153,20 @@ def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print the weights."""
     parser = make_parser("fit_australis", __doc__, MATCHES)
-    parser.add_argument("--seats", type=int, choices=GAME.seats, help="only this number of seats")
+    parser.add_argument("--seats", type=int, choices=GAME.seats, help="this number of seats alone")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     learned = json.loads(PLACE.read_text(encoding="utf-8"))
     for seats in [asked.seats] if asked.seats else GAME.seats:
         what = f"{seats} seats"
         if asked.scale:
-            usual = partial(play, seats, "scale", [GAME.lapses["normal"]], None)
+            usual = partial(play, seats, "scale", [GAME.players.weaknesses["normal"]], None)
             narrow, wide = descend(
                 partial(measure_loss, list_expectations(seats, gather(usual, asked, what))), (5.0, 2.0)
             )
             print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
-            erring = partial(play, seats, "weights", MANNERS, GAME.expert)
+            erring = partial(play, seats, "weights", MANNERS, GAME.players.expert)
             learned[str(seats)] = learn(seats, enumerate(gather(erring, asked, what), asked.seed))
     if not asked.scale:
         write_result(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)

@@ -15,7 +15,7 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
-from games.players.puzzles import mine, solve
+from games.players.puzzles import find_puzzles, solve
 from games.registry import GAMES
 
 WANTED: Final = 200
@@ -25,7 +25,7 @@ def find_more(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterat
     """Yield puzzles of a game in the order of their deals, until there are enough or time is up."""
     found, until = 0, time.monotonic() + seconds
     for deal in count(first):
-        for puzzle in mine(game, deal):
+        for puzzle in find_puzzles(game, deal):
             yield puzzle
             found += 1
             if found == wanted:

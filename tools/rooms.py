@@ -94,6 +94,8 @@ def find_room(module: str) -> str:
     parts = module.split(".")
     if parts == ["bot", "features"]:
         return "bot"
+    if module == "bot.ui.verbs":
+        return module
     if parts[:2] == ["bot", "features"] or (parts[:2] == ["bot", "ui"] and len(parts) > 3):
         return ".".join(parts[:3])
     return ".".join(parts[:2])

@@ -99,10 +99,9 @@ def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> flo
 
 
 def _play(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
-    own = GAME.hard or Search()
-    games = [
-        replace(GAME, hard=replace(own, estimate=partial(estimate, weights=weights))) for weights in by_seat
-    ]
+    own = GAME.players.hard or Search()
+    searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
+    games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]
 
     def choose(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)

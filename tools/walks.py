@@ -11,18 +11,28 @@ import hashlib
 import itertools
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from games.core.match import Match
 from games.core.protocol import Game
-from games.core.rng import Chance, match_key
+from games.core.rng import Chance, derive_match_key
 from games.core.texts import Scene
-from games.core.words import available, words
+from games.core.words import SOURCE, list_locales, words
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 HOARD, SPEND, WANDER = "hoard", "spend", "wander"
+
+
+def list_translations(game: Game) -> tuple[str, ...]:
+    """Return the locales a game is translated to, which begins with its summary."""
+    summary = game.summary
+    return tuple(
+        locale
+        for locale in list_locales()
+        if locale == SOURCE or words(locale).msg(summary) != words(SOURCE).msg(summary)
+    )
 
 
 @dataclass(eq=False)
@@ -39,7 +49,11 @@ class Case:
     every: int = 1
     """Reduces the number of requested positions by this factor."""
     presses: tuple[int, ...] = (7, 11)
-    locales: tuple[str, ...] = field(default_factory=available)
+    locales: tuple[str, ...] = ()
+    """Languages to check the texts in; all that the game is translated to by default."""
+
+    def __post_init__(self) -> None:
+        self.locales = self.locales or list_translations(self.game)
 
     @property
     def name(self) -> str:
@@ -60,7 +74,7 @@ class Case:
 
     def begin(self) -> Match:
         """Deal the match."""
-        return Match.begin(self.game, self.seats, self.options, match_key(self.secret, self.presses))
+        return Match.begin(self.game, self.seats, self.options, derive_match_key(self.secret, self.presses))
 
     @cached_property
     def match(self) -> Match:

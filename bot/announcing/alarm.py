@@ -25,15 +25,15 @@ from bot.model.hours import DAY, HOUR, MINUTE, find_waking
 from bot.model.table import FROZEN, PLAYING
 from bot.platform.attendance import Attendance
 from bot.platform.deadlines import NO_RESPONSE
-from bot.storage.clocks import Clocks, Running
-from bot.storage.direct import DirectNote
+from bot.storage.clocks import ClockRows, RunningClock
+from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import REMINDER, MessageRow, Messages
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T", MessageRow, DirectNote, Running)
+T = TypeVar("T", MessageRow, DirectNote, RunningClock)
 
 MIN_PAUSE = MINUTE
 """Minimum seconds between two looks, so that things due within a minute are handled together."""
@@ -47,7 +47,12 @@ class Alarm:
     """Watches reminders and clocks. A bot has one."""
 
     def __init__(
-        self, tables: Tables, clocks: Clocks, messages: Messages, reminders: Reminders, attendance: Attendance
+        self,
+        tables: Tables,
+        clocks: ClockRows,
+        messages: Messages,
+        reminders: Reminders,
+        attendance: Attendance,
     ) -> None:
         self._tables = tables
         self._clocks = clocks
@@ -107,16 +112,16 @@ class Alarm:
 
     async def _handle_due(self) -> int:
         """Handle everything due; return the seconds until the next look."""
-        due = await self._clocks.next_due()
+        due = await self._clocks.find_next_due()
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
-            due = await self._clocks.next_due()
+            due = await self._clocks.find_next_due()
         # This may leave a note for the channel, so it comes before the channel's reminders.
         await self._remind_directly(await self._keep_owned(await self._reminders.list_unsent()))
-        noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
+        noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
         if noted:
             await self._remind(noted)
-            noted = await self._keep_owned(await self._messages.unconfirmed(REMINDER))
+            noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
         unsent = await self._keep_owned(await self._reminders.list_unsent())
         if noted or unsent:
             return MIN_PAUSE
@@ -124,11 +129,11 @@ class Alarm:
 
     async def _keep_owned(self, found: Sequence[T]) -> list[T]:
         """Return the entries whose tables this process owns."""
-        mine = set(await self._tables.core.share.mine([about.table_id for about in found]))
+        mine = set(await self._tables.core.share.owned_here([about.table_id for about in found]))
         return [about for about in found if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:
-        for found in await self._keep_owned(await self._clocks.due(self._tables.now())):
+        for found in await self._keep_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
                 # There may be many after a long downtime; the next start handles the rest.
                 return
@@ -174,18 +179,18 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", note.table_id, extra={"fields": reason})
 
-    async def _handle_seat(self, found: Running) -> None:
+    async def _handle_seat(self, found: RunningClock) -> None:
         """Handle one seat that is due, or find out when it will be."""
         row, now = found.row, self._tables.now()
         table = await self._tables.get(found.table_id)
         if table.status == FROZEN:
-            await self._clocks.rest(table.id)
+            await self._clocks.stop(table.id)
             return
         if table.status != PLAYING:
             await self._clocks.settle(table.id, None, now)
             return
-        times = await self._tables.times.of(row.user_id)
-        empty = found.clock is not None and row.ran_out(now, times)
+        times = await self._tables.times.get_times(row.user_id)
+        empty = found.clock is not None and row.has_run_out(now, times)
         if empty and not row.empty:
             await self._tables.clocks.note_empty(found)
             found = replace(found, row=replace(row, empty=True))

@@ -108,7 +108,7 @@ class Announcer:
             while self._renamed and not self._stopped:
                 table_id = self._renamed.popleft()
                 # Most finished tables have no live messages, and get no new ones.
-                if await self._messages.live(table_id):
+                if await self._messages.list_live(table_id):
                     self.announce(table_id, reworded=True)
                     await self.announced(table_id)
         except StorageError as error:
@@ -133,7 +133,7 @@ class Announcer:
         obstacle = self._obstacles.get(table_id)
         if obstacle is None or purpose is None or obstacle.kind is Cause.DATABASE:
             return obstacle
-        there = await self._messages.current(table_id, purpose)
+        there = await self._messages.find_current(table_id, purpose)
         return obstacle if there is None else None
 
     def has_obstacle(self, table_id: int) -> bool:
@@ -198,8 +198,8 @@ class Announcer:
                 self._marked.discard(table_id)
                 self._poster.unfinished.discard(table_id)
                 obstacle = await self._announce(table_id)
-                if table_id not in self._poster.unfinished or not self._retries.failed(table_id):
-                    self._retries.succeeded(table_id)
+                if table_id not in self._poster.unfinished or not self._retries.schedule(table_id):
+                    self._retries.reset(table_id)
                 self._note(table_id, obstacle)
         except discord.HTTPException as error:
             log.warning(
@@ -228,7 +228,7 @@ class Announcer:
                 self.announce(table_id)
 
     def _note_failure(self, table_id: int, kind: Cause) -> None:
-        again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.failed(table_id)
+        again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.schedule(table_id)
         self._note(table_id, Obstacle(kind, again=again))
 
     def _note(self, table_id: int, obstacle: Obstacle | None) -> None:
@@ -267,7 +267,7 @@ class Announcer:
         w = await self._tables.channels.words_of(table)
         if table.match is None:
             # Before the lobby is retired: its row shows the next start whether anything was left undone.
-            live = await self._messages.live(table.id)
+            live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost
         if table.status == "lobby":
@@ -275,14 +275,14 @@ class Announcer:
         else:
             await self._bulletin.lobby.end(table, channel, w)
         if table.match is not None:
-            verbosity = await self._tables.channels.verbosity(table.place.channel_id)
+            verbosity = await self._tables.channels.get_verbosity(table.place.channel_id)
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )
             if shown:
                 await self._bulletin.lobby.forget(table)
             await self._question.announce(table, channel, w, repost=repost)
-            live = await self._messages.live(table.id)
+            live = await self._messages.list_live(table.id)
             await self._claims.announce(table, channel, live, w, repost=repost)
             await self._calls.tidy(table, channel, live)
             await self._reminders.tidy(table, channel, live)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import discord
@@ -22,6 +23,7 @@ from bot.platform.mentions import Mentions
 from bot.storage import Store
 from bot.tables.service import Tables
 from bot.ui.fairness import Fairness
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 
 
@@ -41,11 +43,12 @@ def make_announcing(
     mentions: Mentions,
     drawings: Drawings,
     fairness: Fairness,
+    offers: Callable[[], Offers],
 ) -> Announcing:
     """Return the announcer and its parts. They don't know the bot."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
-    direct = DirectReminders(client, poster, tables, store.clocks, store.direct)
+    direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)
     question = ProposalQuestion(poster, store.proposals)
     calls = Invitations(poster, tables, store.calls, fairness)
@@ -58,7 +61,7 @@ def make_announcing(
             question,
             tables,
             pictures,
-            LobbyPost(poster, recent, pictures),
+            LobbyPost(poster, recent, pictures, offers),
         ),
         question,
         calls,

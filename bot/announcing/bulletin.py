@@ -68,12 +68,12 @@ class Bulletin:
 
         Messages in other channels are left to the feature that posted them.
         """
-        rows = [row for row in await self._messages.live(table.id) if row.channel_id == channel.id]
+        rows = [row for row in await self._messages.list_live(table.id) if row.channel_id == channel.id]
         await self._poster.strip_for_good(channel, rows)
 
     async def strip_unknown(self, table: Table, channel: Channel) -> None:
         """Remove the buttons from lobbies and boards that a restored backup doesn't know."""
-        row = await self._messages.current(table.id, purpose(table))
+        row = await self._messages.find_current(table.id, purpose(table))
         if row is not None:
             markers = (lobby_message.marker(table.id), board.make_marker(table.id))
             await self._recent.strip_others(channel, row.message_id, *markers)
@@ -92,7 +92,7 @@ class Bulletin:
         :return: ``False`` if there is no board yet because it comes with a computer's move.
         """
         lost = await self._find_board(table, channel)
-        row = await self._messages.current(table.id, BOARD)
+        row = await self._messages.find_current(table.id, BOARD)
         found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY:
             await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
@@ -149,7 +149,7 @@ class Bulletin:
             )
             view = board.make_buttons(table, match, w, thinking=True)
             if await self._poster.edit(channel, row, shown, view=view, files=files):
-                await self._messages.shows(row.id, match.seq, thinking=seat)
+                await self._messages.mark_shown(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
 
     async def _keep_board(
@@ -180,7 +180,7 @@ class Bulletin:
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # An ended match isn't reposted just because its board can't be reworded.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
-        await self._messages.shows(row.id, match.seq)
+        await self._messages.mark_shown(row.id, match.seq)
         return True
 
     async def _post_board(
@@ -197,7 +197,7 @@ class Bulletin:
         since = None if verbosity == STORY else board.find_first_told(table, match)
         posted = Posted.now(table, match, since=since)
         # A player is mentioned only once for a turn, however often the board is reposted.
-        last = await self._messages.last(table.id, BOARD)
+        last = await self._messages.find_last(table.id, BOARD)
         called = (
             last is not None
             and last.channel_id == channel.id
@@ -291,7 +291,7 @@ class Bulletin:
             ply = find_ply(match, until.seq)
             return await self._draw_last(table, match, Posted.of(row), ply, channel, w) or None
 
-        older = [row for row in await self._messages.live(table.id, BOARD) if row.id != current.id]
+        older = [row for row in await self._messages.list_live(table.id, BOARD) if row.id != current.id]
         await self._poster.close(channel, older, write_past, files=draw_past)
 
 
@@ -300,7 +300,7 @@ def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbo
     if verbosity == STORY:
         # A board can be out of date within its own position, after a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
-    if table.unhurried(match.turn):
+    if table.hurries_nobody(match.turn):
         # The only person is asked something and is present, because they just acted or asked for the table.
         return False
     if verbosity == QUIET:

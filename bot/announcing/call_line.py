@@ -30,19 +30,19 @@ class CallLine:
         :param waiting: a computer is thinking, so nobody is mentioned yet.
         """
         key = board.make_turn_key(match)
-        last = await self._messages.last(table.id, MENTION)
+        last = await self._messages.find_last(table.id, MENTION)
 
         def calls_here(row: MessageRow) -> bool:
             return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
         called = last is not None and last.channel_id == channel.id and calls_here(last)
-        live = await self._messages.live(table.id, MENTION)
+        live = await self._messages.list_live(table.id, MENTION)
         stays = [row for row in live if quiet and (last is None or row.id >= last.id) and calls_here(row)]
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
-        if not quiet or called or waiting or table.unhurried(match.turn):
+        if not quiet or called or waiting or table.hurries_nobody(match.turn):
             return
         asked = await self._tables.waiting.list_asked(table)
-        current = await self._messages.current(table.id, BOARD)
+        current = await self._messages.find_current(table.id, BOARD)
         lines = board.write_calls(table, match, asked, w)
         if not lines:
             return

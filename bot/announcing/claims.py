@@ -8,7 +8,7 @@ from functools import partial
 from bot.announcing.posting import Channel, Poster
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
-from bot.storage.clocks import Clocks
+from bot.storage.clocks import ClockRows
 from bot.storage.messages import CLAIM, About, MessageRow
 from bot.ui.ids import packed
 from bot.ui.table.claims import offer_claims, write_question
@@ -18,7 +18,7 @@ from games.core.words import Words
 class ClaimQuestions:
     """Posts the questions about expired clocks, and deletes those that are settled."""
 
-    def __init__(self, poster: Poster, clocks: Clocks) -> None:
+    def __init__(self, poster: Poster, clocks: ClockRows) -> None:
         self._poster = poster
         self._clocks = clocks
 
@@ -30,7 +30,7 @@ class ClaimQuestions:
         :param live: the messages of the table.
         :param repost: post open questions again and delete the previous ones.
         """
-        rows = await self._clocks.of(table.id) if table.clock is not None else {}
+        rows = await self._clocks.list_by_seat(table.id) if table.clock is not None else {}
         open_claims = {
             About(turn=row.turn, seat=row.seat): row
             for row in rows.values()

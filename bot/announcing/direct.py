@@ -19,12 +19,12 @@ from bot.model.hours import DIRECT, MINUTE, find_waking
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.storage.clocks import Clocks, Running
-from bot.storage.direct import Direct, DirectNote
+from bot.storage.clocks import ClockRows, RunningClock
+from bot.storage.direct_reminders import DirectNote, DirectNotes
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import find_address
-from bot.ui.presses import button, view
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class DirectReminders:
     """Sends reminders directly to people."""
 
     def __init__(
-        self, client: discord.Client, poster: Poster, tables: Tables, clocks: Clocks, notes: Direct
+        self, client: discord.Client, poster: Poster, tables: Tables, clocks: ClockRows, notes: DirectNotes
     ) -> None:
         self._client = client
         self._poster = poster
@@ -51,45 +51,45 @@ class DirectReminders:
         self._clocks = clocks
         self._notes = notes
 
-    async def note(self, due: Running) -> None:
+    async def note(self, due: RunningClock) -> None:
         """Record that the person of a seat should be reminded."""
         row = due.row
-        await self._notes.note(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
+        await self._notes.add(row.user_id, due.table_id, row.seat, row.turn, self._tables.now())
 
     async def list_unsent(self) -> list[DirectNote]:
         """Return the reminders that aren't known to have arrived."""
-        return await self._notes.unsent()
+        return await self._notes.list_unsent()
 
     async def drop(self, note: DirectNote) -> None:
         """Delete a recorded reminder."""
         await self._notes.drop(note)
 
-    async def find_due(self, note: DirectNote) -> Running | None:
+    async def find_due(self, note: DirectNote) -> RunningClock | None:
         """Return the seat that a reminder is about, or ``None`` if it no longer has to act.
 
         :raises Asleep: the person has quiet hours or is on vacation.
         """
-        row = (await self._clocks.of(note.table_id)).get(note.seat)
+        row = (await self._clocks.list_by_seat(note.table_id)).get(note.seat)
         if row is None or row.since is None or (row.turn, row.user_id) != (note.turn, note.user_id):
             return None
         now = self._tables.now()
-        if find_waking(await self._tables.times.of(note.user_id), now) > now:
+        if find_waking(await self._tables.times.get_times(note.user_id), now) > now:
             raise Asleep
         table = await self._tables.get(note.table_id)
-        return Running(note.table_id, table.clock, row)
+        return RunningClock(note.table_id, table.clock, row)
 
-    async def list_waiting(self, due: Running) -> list[Running]:
+    async def list_waiting(self, due: RunningClock) -> list[RunningClock]:
         """Return all seats of the person in that server that have to act, ``due`` first."""
         guild = (await self._tables.get(due.table_id)).place.guild_id
-        waiting = await self._clocks.waiting(due.row.user_id, guild)
+        waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due.table_id)
 
-    async def send(self, note: DirectNote, due: Running) -> bool:
+    async def send(self, note: DirectNote, due: RunningClock) -> bool:
         """Send a reminder unless it has arrived; return ``False`` if the person accepts no direct messages.
 
         :raises discord.HTTPException: Discord can't take it right now.
         """
-        if note.shut or (await self._tables.times.of(note.user_id)).by != DIRECT:
+        if note.shut or (await self._tables.times.get_times(note.user_id)).by != DIRECT:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(note.user_id))
@@ -101,7 +101,7 @@ class DirectReminders:
                 raise
             log.info("direct message refused table=%d code=%s", note.table_id, error.code)
             if isinstance(error, discord.Forbidden):
-                await self._notes.shut(note)
+                await self._notes.mark_shut(note)
             return False
         await self._notes.confirm(note, arrived)
         return True
@@ -116,7 +116,7 @@ class DirectReminders:
                 return message.id
         return None
 
-    async def _post(self, channel: discord.DMChannel, note: DirectNote, due: Running) -> discord.Message:
+    async def _post(self, channel: discord.DMChannel, note: DirectNote, due: RunningClock) -> discord.Message:
         w = await self._tables.channels.words_of(await self._tables.get(note.table_id))
         waiting = await self.list_waiting(due)
         lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
@@ -129,7 +129,9 @@ class DirectReminders:
             allowed_mentions=notify_only(),
         )
 
-    async def _make_buttons(self, note: DirectNote, waiting: Sequence[Running], w: Words) -> discord.ui.View:
+    async def _make_buttons(
+        self, note: DirectNote, waiting: Sequence[RunningClock], w: Words
+    ) -> discord.ui.View:
         """Return the buttons of a reminder: make a move, go to the board, change one's times."""
         made = view([])
         for place, number in enumerate(dict.fromkeys(found.table_id for found in waiting)):
@@ -146,8 +148,8 @@ class DirectReminders:
 
     async def tidy(self, table: Table) -> None:
         """Delete the direct reminders of a table that are no longer needed."""
-        notes = await self._notes.of(table.id)
-        rows = await self._clocks.of(table.id) if notes else {}
+        notes = await self._notes.list_for_table(table.id)
+        rows = await self._clocks.list_by_seat(table.id) if notes else {}
         for note in notes:
             row = rows.get(note.seat)
             waits = row is not None and row.since is not None

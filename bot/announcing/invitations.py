@@ -20,10 +20,10 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.storage.calls import Calls as CallRows
 from bot.storage.messages import ANYBODY, CALL, JOIN, PLAY_ON, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import Fairness
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import Item, button, view
 from games.core.words import Words
 
 log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class Invitations:
         waits = [
             (user, again)
             for user in table.invited
-            if await self._calls.at(user, table.id) is None
+            if await self._calls.find_last(user, table.id) is None
             and (again := await self._fairness.next_call(table.host_id, user, table.id)) is not None
         ]
         if not waits:
@@ -135,7 +135,7 @@ class Invitations:
             return None
         now = self._tables.now()
         key = f"{_LETTERS[asks]}{packed(table.id)}.{packed(next(self._number))}"
-        live = await self._messages.live(table.id, CALL)
+        live = await self._messages.list_live(table.id, CALL)
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{packed(attempt)}", live
         )
@@ -152,18 +152,18 @@ class Invitations:
             )
         except (discord.HTTPException, *NO_RESPONSE) as error:
             for user in free:
-                await self._calls.failed(user, table.id)
+                await self._calls.remove(user, table.id)
                 await self._fairness.not_called(by, user, table.id)
             _log_failure(table, error)
         return None
 
     async def _record_mention(self, table: Table, by: int, user: int, now: int, nonce: str) -> int | None:
         """Record that a person is about to be mentioned. If it is too soon, return when it is allowed."""
-        if not await self._calls.begin(user, table.id, now, REPEAT_SECONDS, nonce):
-            return (await self._calls.at(user, table.id) or now) + REPEAT_SECONDS
+        if not await self._calls.record(user, table.id, now, REPEAT_SECONDS, nonce):
+            return (await self._calls.find_last(user, table.id) or now) + REPEAT_SECONDS
         again = await self._fairness.call(by, user, table.id)
         if again is not None:
-            await self._calls.failed(user, table.id)
+            await self._calls.remove(user, table.id)
         return again
 
     async def _find_channel(self, table: Table) -> Channel | None:
@@ -186,7 +186,7 @@ class Invitations:
             return table.status == PLAYING and about.seat in table.computers
         if table.status != LOBBY and (about.asks == JOIN or table.status != PLAYING or not table.computers):
             return False
-        called = await self._calls.called(table.id, message.nonce)
+        called = await self._calls.list_called(table.id, message.nonce)
         return any(user in table.invited for user in called)
 
 

@@ -11,8 +11,8 @@ from bot.announcing.payloads import mark_laid_out
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import NOTHING, About, MessageRow
+from bot.ui.components import view
 from bot.ui.layouts import INVALID, Layout
-from bot.ui.presses import view
 
 log = logging.getLogger(__name__)
 

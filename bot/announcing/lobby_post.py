@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 
 from bot.announcing.layout_post import post_layout
@@ -12,6 +14,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import LOBBY, MessageRow
 from bot.ui.ids import packed
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.table import lobby_message
 from games.core.words import Words
@@ -23,19 +26,26 @@ STARTED = 1
 class LobbyPost:
     """Keeps a table's lobby up to date. Updating it twice does no harm."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, pictures: Pictures) -> None:
+    def __init__(
+        self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
+    ) -> None:
+        """Post through ``poster``.
+
+        :param offers: returns the entries of features, which dock after this object is made.
+        """
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages
         self._pictures = pictures
+        self._offers = offers
         self.to_repost: set[int] = set()
         """Tables whose lobby or board should be reposted although it exists."""
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
         """Show the seats of a match that hasn't begun."""
         lost = await self._find_lost(table, channel)
-        row = await self._messages.current(table.id, LOBBY)
-        shown = lobby_message.lay_out(table, w, await self._draw_poster(table, channel, w))
+        row = await self._messages.find_current(table.id, LOBBY)
+        shown = lobby_message.lay_out(table, self._offers(), w, await self._draw_poster(table, channel, w))
         repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         if row is None or repost or not await self._poster.edit(channel, row, shown):
             row = await post_layout(
@@ -50,13 +60,13 @@ class LobbyPost:
             )
             self.to_repost.discard(table.id)
         # Only now, so that a table is never without a message that has buttons.
-        older = [old for old in await self._messages.live(table.id, LOBBY) if old.id != row.id]
+        older = [old for old in await self._messages.list_live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
         """Remove the buttons from a lobby that is over, and write what became of it."""
         await self._find_lost(table, channel)
-        rows = await self._messages.live(table.id, LOBBY)
+        rows = await self._messages.list_live(table.id, LOBBY)
         shown: Shown = lobby_message.write_closed(table, w)
         showing = None
         if table.match is not None:
@@ -66,7 +76,7 @@ class LobbyPost:
 
     async def forget(self, table: Table) -> None:
         """Retire the lobby of a match that now has a board."""
-        rows = await self._messages.live(table.id, LOBBY)
+        rows = await self._messages.list_live(table.id, LOBBY)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 
     async def _find_lost(self, table: Table, channel: Channel) -> list[MessageRow]:

@@ -26,7 +26,7 @@ class Once:
 
     async def find_channel(self, table: Table) -> Channel | None:
         """Return a table's channel, unless it is quiet or the bot can't post there."""
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             return None
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.missing_permissions(channel) else channel
@@ -49,7 +49,7 @@ class Once:
         :param marker: the custom_id that identifies the post.
         """
         lost = await self._recent.find_unconfirmed(table, channel, purpose, lambda row: marker)
-        if await self._poster.messages.current(table.id, purpose) is None:
+        if await self._poster.messages.find_current(table.id, purpose) is None:
             nonce = await self._poster.find_nonce(
                 table.id, purpose, lambda attempt: f"{key}{packed(table.id)}.{packed(attempt)}", lost
             )

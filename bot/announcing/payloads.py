@@ -14,8 +14,8 @@ import discord
 
 from bot.storage.messages import MessageRow
 from bot.ui import layouts
+from bot.ui.components import view
 from bot.ui.layouts import Layout
-from bot.ui.presses import view
 
 Shown = str | Layout
 """Content of a message: a text, or a layout, which includes a text to fall back to."""

@@ -20,7 +20,7 @@ from bot.platform.limits import NONCE_MARK
 from bot.platform.mentions import Mentions
 from bot.storage.engine.backup import EPOCH
 from bot.storage.messages import NOTHING, About, MessageRow, Messages
-from bot.storage.settings import OWN, Settings
+from bot.storage.settings import BOT_OWNER, Settings
 from bot.ui.ids import packed
 
 MAX_REFUSALS = 3
@@ -127,7 +127,7 @@ class Poster:
         Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
         again.
         """
-        epoch = await self._settings.get(OWN, EPOCH)
+        epoch = await self._settings.get(BOT_OWNER, EPOCH)
         return nonce if epoch is None else f"{nonce}-{packed(int(epoch) % MARKS)}"
 
     async def send(
@@ -154,7 +154,7 @@ class Poster:
         it knows with the existing message.
         """
         attempt, over = 0, {row.nonce for row in instead}
-        while nonce(attempt) in over or await self.messages.spent(table_id, purpose, nonce(attempt)):
+        while nonce(attempt) in over or await self.messages.is_spent(table_id, purpose, nonce(attempt)):
             attempt += 1
         return nonce(attempt)
 
@@ -222,7 +222,7 @@ class Poster:
         if row is None:
             return False
         known = {found.id for found in lost}
-        rows = await self.messages.live(row.table_id, row.purpose)
+        rows = await self.messages.list_live(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 
     async def strip_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
@@ -250,7 +250,7 @@ class Poster:
                 if showing is None:
                     await self.messages.retire([row.id])
                 else:
-                    await self.messages.shows(row.id, showing)
+                    await self.messages.mark_shown(row.id, showing)
                 continue
             self.unfinished.add(row.table_id)
             refusals += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.announcing.posting import Channel, Poster
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL, About, MessageRow
-from bot.storage.proposals import Declined, Proposals
+from bot.storage.proposals import DeclinedProposal, Proposals
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
 from bot.ui.table import votes
@@ -23,7 +23,7 @@ class ProposalQuestion:
 
     async def has_taken_back(self, table: Table, match: Match, posted: Posted) -> bool:
         """Return whether everyone agreed, since the board was posted, to undo a step."""
-        for row in await self._messages.live(table.id, PROPOSAL):
+        for row in await self._messages.list_live(table.id, PROPOSAL):
             decided = match.rows[row.seq : row.seq + 1]
             if decided and decided[0].kind == UNDO and posted.seq <= row.seq:
                 return True
@@ -36,7 +36,7 @@ class ProposalQuestion:
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
-        live = await self._messages.live(table.id, PROPOSAL)
+        live = await self._messages.list_live(table.id, PROPOSAL)
         pending = [row for row in live if asking is not None and row.about.proposal == asking]
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
@@ -51,7 +51,7 @@ class ProposalQuestion:
             nonce = await self._poster.find_nonce(
                 table.id, PROPOSAL, lambda attempt: f"p{packed(proposal.id)}.{packed(attempt)}"
             )
-            last = await self._messages.last(table.id, PROPOSAL)
+            last = await self._messages.find_last(table.id, PROPOSAL)
             called = last is not None and last.channel_id == channel.id and last.about == about
             mentions = () if called else proposal.awaiting
             newest = await self._poster.post(
@@ -60,7 +60,7 @@ class ProposalQuestion:
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_for_good(channel, older)
 
-    async def _find_answer(self, row: MessageRow) -> Declined | None:
+    async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
         """Return how the question of a message was declined, if it was."""
         asked = row.about.proposal
-        return None if asked is None else await self._proposals.declined(asked)
+        return None if asked is None else await self._proposals.find_declined(asked)

@@ -56,7 +56,7 @@ class RecentMessages:
         :param marker: returns the custom_id that identifies the message of a row.
         """
         messages = self._poster.messages
-        live = await messages.live(table.id, purpose)
+        live = await messages.list_live(table.id, purpose)
         rows = [row for row in live if row.message_id is None]
         if not rows or self._poster.missing_permissions(channel, permissions.HISTORY):
             return []

@@ -18,12 +18,12 @@ from bot.kit.failpoints import STORED, reach
 from bot.model.hours import DIRECT
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.storage.clocks import Clocks, Running
-from bot.storage.direct import DirectNote
+from bot.storage.clocks import ClockRows, RunningClock
+from bot.storage.direct_reminders import DirectNote
 from bot.storage.messages import OPEN_DOOR, REMINDER, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import packed
-from bot.ui.presses import button, view
 
 
 class Reminders:
@@ -34,7 +34,7 @@ class Reminders:
         poster: Poster,
         recent: RecentMessages,
         tables: Tables,
-        clocks: Clocks,
+        clocks: ClockRows,
         direct: DirectReminders,
     ) -> None:
         self._poster = poster
@@ -44,18 +44,18 @@ class Reminders:
         self._tables = tables
         self._clocks = clocks
 
-    async def note(self, due: Running) -> None:
+    async def note(self, due: RunningClock) -> None:
         """Record a reminder for a person, which covers all tables in that server that wait for them.
 
         Without a choice of direct messages it goes to the channel of the table that is due, or to that of
         another table if nothing can be posted there.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
-        waiting = await self._clocks.waiting(due.row.user_id, guild)
+        waiting = await self._clocks.list_waiting(due.row.user_id, guild)
         if all((found.table_id, found.row) != (due.table_id, due.row) for found in waiting):
             return
         waiting.sort(key=lambda found: found.table_id != due.table_id)
-        if (await self._tables.times.of(due.row.user_id)).by == DIRECT:
+        if (await self._tables.times.get_times(due.row.user_id)).by == DIRECT:
             await self._direct.note(due)
         else:
             await self._note_in_channel(waiting)
@@ -63,7 +63,7 @@ class Reminders:
             await self._clocks.mark(found, reminded=True)
         reach(STORED)
 
-    async def _note_in_channel(self, waiting: Sequence[Running], asks: str | None = None) -> None:
+    async def _note_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
         """Record a reminder for the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
         for found in waiting:
@@ -104,7 +104,7 @@ class Reminders:
         """
         now = self._tables.now()
         turn, seat = _read_turn_and_seat(message)
-        row = (await self._clocks.of(message.table_id)).get(seat)
+        row = (await self._clocks.list_by_seat(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
         if row is None or row.since is None or row.turn != turn or channel is None:
             await self._messages.retire([message.id])
@@ -116,7 +116,7 @@ class Reminders:
                 await self._messages.confirm(message.id, arrived, now)
                 return
         w = await self._tables.channels.words_of(table)
-        waiting = await self._clocks.waiting(row.user_id, table.place.guild_id)
+        waiting = await self._clocks.list_waiting(row.user_id, table.place.guild_id)
         lines = [await describe_waiting(self._tables, self._messages, found, w) for found in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
@@ -151,7 +151,7 @@ class Reminders:
         """
         await self._direct.tidy(table)
         live = [message for message in live if message.purpose == REMINDER]
-        rows = await self._clocks.of(table.id) if live else {}
+        rows = await self._clocks.list_by_seat(table.id) if live else {}
         over = []
         for message in live:
             turn, seat = _read_turn_and_seat(message)
@@ -176,7 +176,7 @@ class Reminders:
         return None
 
 
-def _make_nonce(found: Running, attempt: int) -> str:
+def _make_nonce(found: RunningClock, attempt: int) -> str:
     numbers = (found.table_id, found.row.turn, found.row.seat, attempt)
     return "r" + ".".join(packed(number) for number in numbers)
 

@@ -53,7 +53,7 @@ class Upkeep:
     async def resume(self) -> None:
         """Check the tables with recent news that hasn't been posted."""
         found = await self._find(self._tables.now() - self._lately)
-        for table_id in await self._tables.core.share.mine(found):
+        for table_id in await self._tables.core.share.owned_here(found):
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
@@ -73,5 +73,5 @@ class Upkeep:
         return self.may_post() and table_id in await self._find(self._tables.now() - self._lately)
 
     async def _look_at_own(self, table_id: int) -> None:
-        if await self._tables.core.share.mine([table_id]):
+        if await self._tables.core.share.owned_here([table_id]):
             await self._look(table_id)

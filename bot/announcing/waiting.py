@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.errors.tables import UnhostedGame
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
-from bot.storage.clocks import Running
+from bot.storage.clocks import RunningClock
 from bot.storage.messages import Messages
 from bot.tables.clocks import SeatTime
 from bot.tables.service import Tables
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.links import link
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 
-async def describe_waiting(tables: Tables, messages: Messages, found: Running, w: Words) -> str:
+async def describe_waiting(tables: Tables, messages: Messages, found: RunningClock, w: Words) -> str:
     """Return the line for a seat that has to act."""
     try:
         table = await tables.get(found.table_id)

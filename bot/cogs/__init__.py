@@ -11,7 +11,6 @@ EXTENSIONS = (
     "bot.cogs.move",
     "bot.cogs.table",
     "bot.cogs.me",
-    "bot.cogs.learn",
     "bot.cogs.info",
     "bot.cogs.reefs",
     "bot.cogs.menus",

@@ -21,7 +21,7 @@ async def table_here(interaction: Interaction) -> Table:
     :raises NoTableHere: there was never one.
     """
     tables = interaction.client.services.tables
-    table = await tables.latest_at(interaction.channel_id or 0)
+    table = await tables.find_latest(interaction.channel_id or 0)
     if table is None:
         raise NoTableHere
     return table

@@ -81,7 +81,7 @@ class Me(commands.GroupCog, name=L(NAME, "me"), description=L(TEXT, "About yours
     @vacation.autocomplete("until")
     async def _days(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            known = await self.services.tables.times.of(interaction.user.id)
+            known = await self.services.tables.times.get_times(interaction.user.id)
         except BotError:
             return []
         days = times.days_ahead(known, self.services.tables.now())

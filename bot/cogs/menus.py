@@ -7,7 +7,8 @@ from discord import app_commands
 
 from bot.model.table import FROZEN
 from bot.platform.translator import TEXT, L
-from bot.ui import replies, verbs
+from bot.ui import replies
+from bot.ui.fairness import DEAR_COMMAND
 from bot.ui.play import catchup, description
 from bot.ui.services import Host, Interaction
 from bot.ui.table import challenge, pointing
@@ -42,11 +43,10 @@ async def challenge_person(interaction: Interaction, person: discord.Member | di
 
 
 async def setup(bot: Host) -> None:
-    """Add the commands, and the verbs of what they offer."""
-    verbs.load(challenge.VERBS)
-    for name, callback in (
-        (L(TEXT, "Describe"), describe),
-        (L(TEXT, "Catch me up"), catch_up),
-        (L(TEXT, "Challenge to a match"), challenge_person),
+    """Add the commands."""
+    for name, callback, extras in (
+        (L(TEXT, "Describe"), describe, DEAR_COMMAND),
+        (L(TEXT, "Catch me up"), catch_up, DEAR_COMMAND),
+        (L(TEXT, "Challenge to a match"), challenge_person, {}),
     ):
-        bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback))
+        bot.tree.add_command(app_commands.ContextMenu(name=name, callback=callback, extras=extras))

@@ -11,6 +11,7 @@ from bot.cogs.common import matching, table_here
 from bot.errors.base import BotError
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
+from bot.ui.fairness import DEAR_COMMAND
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
@@ -43,7 +44,11 @@ class Move(commands.Cog):
             return []
         return await asyncio.to_thread(matching, moves, current)
 
-    @app_commands.command(name=L(NAME, "hand"), description=L(TEXT, "Your own view of this channel's match"))
+    @app_commands.command(
+        name=L(NAME, "hand"),
+        description=L(TEXT, "Your own view of this channel's match"),
+        extras=DEAR_COMMAND,
+    )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """Show the private picture."""

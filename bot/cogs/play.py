@@ -9,12 +9,13 @@ from discord.ext import commands
 from bot.cogs.common import game_named
 from bot.cogs.table_options import asks, offer
 from bot.errors.seats import BotOpponent
+from bot.model.wish import Wish
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Host, Interaction, Services
 from bot.ui.table import clocks, taken
 from bot.ui.table.switches import read_options
-from bot.ui.table.wish import PEOPLE, Wish
+from bot.ui.table.wish import PEOPLE
 
 
 class Play(commands.Cog):

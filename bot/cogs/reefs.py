@@ -69,7 +69,7 @@ class Care(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About 
     async def _tables(self, interaction: Interaction) -> str:
         w = replies.reader(interaction)
         try:
-            table = await self.services.tables.at(interaction.channel_id or 0)
+            table = await self.services.tables.find_active(interaction.channel_id or 0)
         except UnhostedGame as error:
             return refusals.write_refusal(error, w)
         if table is None:

@@ -14,6 +14,7 @@ from bot.model.table import LOBBY, PLAYING
 from bot.platform.translator import NAME, TEXT, L
 from bot.tables.seats import list_takeable
 from bot.ui import replies
+from bot.ui.fairness import DEAR_COMMAND
 from bot.ui.person import settings
 from bot.ui.play import catchup, match_log, replay, undo
 from bot.ui.services import Host, Interaction, Services
@@ -155,7 +156,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             else:
                 await endings.ask_close(interaction, table)
 
-    @app_commands.command(name=L(NAME, "log"), description=L(TEXT, "Read the match from its beginning"))
+    @app_commands.command(
+        name=L(NAME, "log"), description=L(TEXT, "Read the match from its beginning"), extras=DEAR_COMMAND
+    )
     async def log(self, interaction: Interaction) -> None:
         """Show the newest page of the log."""
         async with replies.guarded(interaction):
@@ -163,7 +166,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await match_log.show_log(interaction, await table_here(interaction))
 
     @app_commands.command(
-        name=L(NAME, "catchup"), description=L(TEXT, "What has happened since you last looked")
+        name=L(NAME, "catchup"),
+        description=L(TEXT, "What has happened since you last looked"),
+        extras=DEAR_COMMAND,
     )
     async def catch_up(self, interaction: Interaction) -> None:
         """Like the board's button."""
@@ -171,7 +176,9 @@ class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT
             await replies.begin(interaction)
             await catchup.show(interaction, await table_here(interaction))
 
-    @app_commands.command(name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"))
+    @app_commands.command(
+        name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"), extras=DEAR_COMMAND
+    )
     async def replay(self, interaction: Interaction) -> None:
         """Like the board's button."""
         async with replies.guarded(interaction):

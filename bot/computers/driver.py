@@ -52,7 +52,7 @@ class ComputerDriver:
         """
         self._resumed = True
         # All logs are read first, one by one, before any computer starts to think.
-        found = await self._tables.core.share.mine(await self._matches.with_computers())
+        found = await self._tables.core.share.owned_here(await self._matches.list_with_computers())
         for table_id in [table_id for table_id in found if await self._left_off(table_id)]:
             self.wake(table_id)
 

@@ -20,8 +20,8 @@ from bot.storage.reviews import Reviews
 from games.core.match import Match
 from games.review import VERSION
 from games.review.advised import find_followed
-from games.review.review import Review, assemble, read, write
-from games.review.slices import Finding, Slice, Start, count_slices, cut, measure_effort
+from games.review.review import Review, assemble, parse, serialize
+from games.review.slices import Finding, Slice, StartSlice, count_slices, make_slices, measure_effort
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Reviewer:
                 followed = find_followed(match, await self._reviews.find_advice(table.id))
                 found = await self._compute(match, followed)
             if found is not None:
-                await self._reviews.keep(table.id, VERSION, write(found))
+                await self._reviews.keep(table.id, VERSION, serialize(found))
             return found
 
     async def review_imported(self, match: Match, kept: str) -> Review | None:
@@ -89,12 +89,12 @@ class Reviewer:
         await self._reviews.forget_others(VERSION)
 
     async def _find_stored(self, table: Table) -> Review | None:
-        text = await self._reviews.of(table.id, VERSION)
+        text = await self._reviews.find(table.id, VERSION)
         return None if text is None else _read_stored(text)
 
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
-        pieces, batch = cut(match), deque[Piece]()
+        pieces, batch = make_slices(match), deque[Piece]()
         # In the order of the match, whichever slice finishes first.
         findings, lost = list[Finding | None](), asyncio.Event()
         taking = asyncio.Lock()
@@ -121,7 +121,7 @@ class Reviewer:
         found = [finding for finding in findings if finding is not None]
         return None if lost.is_set() else assemble(match, found, advised)
 
-    async def _make_slices(self, pieces: Iterator[Slice | Start]) -> list[Slice | Start]:
+    async def _make_slices(self, pieces: Iterator[Slice | StartSlice]) -> list[Slice | StartSlice]:
         """Make the next slices in a thread."""
         async with self._cutting:
             return await asyncio.to_thread(lambda: list(islice(pieces, BATCH)))
@@ -129,7 +129,7 @@ class Reviewer:
 
 def _read_stored(text: str) -> Review | None:
     try:
-        return read(text)
+        return parse(text)
     except (ValueError, KeyError, TypeError, json.JSONDecodeError):
         # A review can be recomputed, so an unreadable one is discarded.
         log.warning("review unreadable")

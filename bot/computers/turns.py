@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.errors.playing import WaitingFor
-from bot.model.table import PLAYING, Table, is_channel
+from bot.model.table import PLAYING, Table
 from bot.tables.waiting import Waiting
 from games.core.match import Match
 
@@ -27,7 +27,7 @@ async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = Fal
     match = table.match
     if table.status != PLAYING or match is None or not table.is_attended:
         return None
-    seats = {o.seat for o in table.occupants if o.computer is not None and is_channel(o.computer) is voted}
+    seats = {o.seat for o in table.occupants if o.computer is not None and (o.channel is not None) is voted}
     for seat in match.to_act:
         if seat in seats:
             return Due(seat, match)

@@ -19,9 +19,9 @@ from games.core.shapes import ViewLike
 from games.players import think
 from games.players.marks import find_loss
 from games.players.puzzles import judge_answer
-from games.players.suggesting import temper
+from games.players.suggesting import cap_unvisited
 from games.registry import GAMES
-from games.review.slices import Finding, Slice, Start, look
+from games.review.slices import Finding, Slice, StartSlice, review_slice
 
 NICENESS = 10
 """Added to the process's nice value, so that the host's own work takes precedence."""
@@ -36,7 +36,7 @@ Ranking = tuple[tuple[str, float], ...]
 SLICE_SECONDS = 5.0
 """Time limit for a slice of a review. It usually takes a tenth of that; the slice itself has no clock."""
 
-Piece = Slice | Start
+Piece = Slice | StartSlice
 """A slice of a review, named here for the modules that pass it on."""
 
 
@@ -88,12 +88,12 @@ def answer(job: Job) -> Ranking:
         lambda: time.monotonic() >= until,
         job.iterations,
     )
-    return tuple((thought.action.token, thought.value) for thought in temper(thoughts))
+    return tuple((thought.action.token, thought.value) for thought in cap_unvisited(thoughts))
 
 
 def do(work: Job | Piece) -> Ranking | Finding:
     """Run a job, or a slice of a review."""
-    return answer(work) if isinstance(work, Job) else look(GAMES[work.game], work)
+    return answer(work) if isinstance(work, Job) else review_slice(GAMES[work.game], work)
 
 
 def serve() -> None:

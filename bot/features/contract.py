@@ -1,130 +1,143 @@
-"""What a feature brings, and what it may dock on to: how the house and its features know each other.
+"""The contract of a feature: all it gets from the house, and all it may contribute.
 
-A feature is a room of its own, ``bot/features/NAME/``. Its ``dock`` gets the whole house, hands each of its
-parts the few things that this part uses, and says what it brings; the line in ``bot/features/registry.py`` is
-all that is written elsewhere. It reads what happened from the store, and nothing that stands knows of it.
+A feature is a folder, ``bot/features/NAME/``, and one line in ``bot/features/registry.py``. The ``dock``
+function in its ``feature.py`` gets a :class:`House`, builds the feature's parts and returns one
+:class:`Feature`. Nothing else in the bot knows the feature. Features don't know each other either; they read
+what happened from the store.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
 
 from discord.ext import commands
 
+from bot.announcing.once import Once
+from bot.announcing.posting import Poster
+from bot.announcing.recent import RecentMessages
+from bot.computers.advice import Adviser
 from bot.computers.reviewer import Reviewer
-from bot.computers.thinker import Thinker
 from bot.computers.worker import Piece
 from bot.config import Config
-from bot.errors.storage import StorageError
+from bot.platform.emoji import Drawings
+from bot.platform.mentions import Mentions
 from bot.storage import Store
-from bot.tables.feed import Feed, Subscriber
+from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.services import Host, Services
+from bot.ui.offers import Offers
+from bot.ui.pictures import Pictures
+from bot.ui.presses import Press
+from bot.ui.services import Announcing, Attending, Host, NoteWriter, Reading
+from games.core.protocol import Game
 from games.core.words import Words
 from games.review.slices import Finding
 
-log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class House:
-    """What there is to dock on to. Only the ``dock`` of a feature sees all of it."""
+    """All a feature can build on. Only ``dock`` sees all of it; each part gets the few things it uses."""
 
     client: Host
     store: Store
     tables: Tables
-    thinker: Thinker
-    services: Services
+    games: Mapping[str, Game]
+    pictures: Pictures
+    adviser: Adviser
+    announcer: Announcing
+    attendance: Attending
+    mentions: Mentions
+    drawings: Drawings
+    thinks_idly: bool
+    """Whether to think about things that nobody waits for; the playground doesn't."""
+    read_file: Reading | None
+    """Reads an uploaded file that can't be fetched over HTTP."""
     hosts: Callable[[], bool]
-    """Whether this process acts by itself now; one that stands by is silent."""
-    claim: Callable[[str], Awaitable[bool]]
-    """Asks whether the day's work of a name is this process's to do: of several, one is told so."""
-    reviewer: Reviewer = field(init=False)
-    """Knows the reviews of ended matches, one for all who ask: each is computed once."""
+    """Returns whether this process acts on its own now. A standby stays silent."""
 
-    def __post_init__(self) -> None:
-        abreast = len(self.thinker.pool.workers)
-        object.__setattr__(self, "reviewer", Reviewer(self.store.reviews, self._look, abreast))
+    @cached_property
+    def poster(self) -> Poster:
+        """Posts, edits and deletes messages, and records each in the database."""
+        store = self.store
+        return Poster(
+            self.client, store.messages, store.channels, self.mentions, self.tables.now, self.drawings
+        )
 
-    async def _look(self, piece: Piece, left: int) -> Finding | None:
-        return await self.services.adviser.thinker.pool.evaluate_slice(piece, left)
+    @cached_property
+    def recent(self) -> RecentMessages:
+        """Finds the bot's own recent messages in a channel."""
+        return RecentMessages(self.client, self.poster, self.tables.now)
+
+    @cached_property
+    def once(self) -> Once:
+        """Posts what is said only once in a table's channel."""
+        return Once(self.poster, self.recent, self.tables)
+
+    @cached_property
+    def reviewer(self) -> Reviewer:
+        """Computes each review of an ended match once, for every feature that asks."""
+        return Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))
+
+    async def _review(self, piece: Piece, left: int) -> Finding | None:
+        return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 
 
-async def do_nothing() -> None:
-    """Stand where a feature has nothing to do."""
+class Worker(Protocol):
+    """A part of a feature that acts on its own."""
+
+    def hear(self, change: Change) -> None:
+        """Note a stored change. Called for every change; returns quickly and starts a task for any work."""
+
+    async def resume(self) -> None:
+        """Find in the store what is left to do. Called at a start and when this process takes over from
+        another; may be called again.
+        """
+
+    async def settle(self) -> None:
+        """Wait until no task is running."""
+
+    def stop(self) -> None:
+        """Start nothing new. What is running may finish."""
+
+
+async def _do_nothing(table_id: int) -> None:
+    """Do nothing before a table is announced."""
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
-    """What one brings."""
+class BoardNotes:
+    """The lines of a feature below a board."""
+
+    write: NoteWriter
+    """Returns lines below the board."""
+    act_first: Callable[[int], Awaitable[None]] = _do_nothing
+    """Gets the table's id; called before a change there is announced, so that the feature's answer to it is
+    announced with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature(Offers):
+    """Everything a feature contributes: besides these fields, the entries for pages in :class:`Offers`."""
 
     name: str
+    """The name of its folder, for logs."""
     cogs: Sequence[commands.Cog] = ()
-    hear: Subscriber | None = None
-    """Is told of every change that is stored, by name on the feed."""
-    resume: Callable[[], Awaitable[None]] = do_nothing
-    """Finds from the store what a stop has left to do, at a start and where another process is taken over
-    from. It may be called again, and does no harm then."""
-    lose_posts: Callable[[], Awaitable[None]] = do_nothing
-    """Forgets the posts that it keeps true where all messages are lost; ``resume`` comes next, and posts them
-    again. Who finds by itself that a message is gone has nothing to do."""
-    tidy: Callable[[], Awaitable[None]] = do_nothing
-    """Once a day, by one process."""
-    settle: Callable[[], Awaitable[None]] = do_nothing
-    """Waits until nothing is under way."""
-    stop: Callable[[], None] = lambda: None
-    """Begins nothing new; what is under way may end."""
+    """Its slash commands and context menus."""
+    presses: Sequence[Press] = ()
+    """The handlers of its buttons, lists and forms."""
+    workers: Sequence[Worker] = ()
+    """Its parts that act on their own. An error in one doesn't keep the others from being called."""
+    board_notes: Sequence[BoardNotes] = ()
+    """Its lines below the boards of tables."""
+    tidy: Sequence[Callable[[], Awaitable[None]]] = ()
+    """Daily work; one process is chosen to do it."""
+    lose_posts: Sequence[Callable[[], Awaitable[None]]] = ()
+    """Called when all messages are lost, just before ``resume`` posts them again. A feature that notices by
+    itself that a message is missing needs none."""
 
 
 Dock = Callable[[House], Feature]
 Offline = Callable[[Config, Words], int]
-"""What a feature does from the command line, without a host; it returns the exit status."""
-
-
-class Docked:
-    """All features together. What goes wrong with one keeps nobody else from going on."""
-
-    def __init__(self, features: Iterable[Feature]) -> None:
-        """Take what has docked on."""
-        self.features = tuple(features)
-
-    async def add(self, client: Host, feed: Feed) -> None:
-        """Bring in their commands, and have them told of what is stored."""
-        for feature in self.features:
-            if feature.hear is not None:
-                feed.subscribe(feature.name, feature.hear)
-            for cog in feature.cogs:
-                await client.add_cog(cog)
-
-    async def resume(self) -> None:
-        """Have them find what a stop has left to do."""
-        await self._each("resumed", lambda feature: feature.resume())
-
-    async def lose_posts(self) -> None:
-        """Have them forget what they have posted, in a world that has lost its messages."""
-        await self._each("reposted", lambda feature: feature.lose_posts())
-
-    async def tidy(self) -> None:
-        """Have them do the day's work."""
-        await self._each("tidied", lambda feature: feature.tidy())
-
-    async def settle(self) -> None:
-        """Wait until nothing of theirs is under way."""
-        await self._each("settled", lambda feature: feature.settle())
-
-    def stop(self) -> None:
-        """Have them begin nothing new."""
-        for feature in self.features:
-            feature.stop()
-
-    async def _each(self, what: str, work: Callable[[Feature], Awaitable[None]]) -> None:
-        for feature in self.features:
-            try:
-                await work(feature)
-            except StorageError:
-                # The house tries again once the database is back.
-                raise
-            except Exception:
-                log.exception("not %s feature=%s", what, feature.name)
+"""A command of a feature, ``python -m bot NAME``, that needs no Discord; returns the exit status."""

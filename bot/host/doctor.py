@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 from PIL import features
 
-from bot.config import LINKS, Config, like_a_token
+from bot.config import LINKS, Config, looks_like_token
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
@@ -30,7 +30,7 @@ from bot.storage.engine.filelock import FileLock
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.texts import Scene
-from games.core.words import LOCALES, Words, available
+from games.core.words import LOCALES, Words, list_locales
 from games.drawing import glyphs
 from games.drawing.coverage import list_scripts
 from games.registry import GAMES
@@ -121,7 +121,7 @@ def _check_settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
     if config.token is None:
         yield w("no DISCORD_TOKEN, so the bot opens the playground")
-    elif not like_a_token(config.token):
+    elif not looks_like_token(config.token):
         raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
 
 
@@ -147,7 +147,7 @@ def _check_database(config: Config, w: Words) -> Iterator[str]:
     try:
         try_writing(path)
         free = find_free(path)
-        health = Store.check(path)
+        health = Store.check_file(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:
@@ -230,7 +230,7 @@ def _check_languages(config: Config, w: Words) -> Iterator[str]:
     uncompiled = [path.name for path in LOCALES.glob("*.po") if not path.with_suffix(".mo").is_file()]
     if uncompiled:
         raise Fault(w("not compiled: {files}", files=", ".join(sorted(uncompiled))))
-    yield ", ".join(available())
+    yield ", ".join(list_locales())
 
 
 def _check_commands(create: Callable[[Config, Store], Preparable], config: Config, w: Words) -> Iterator[str]:

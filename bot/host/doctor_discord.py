@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import aiohttp
 import discord
 
-from bot.config import Config, like_a_token
+from bot.config import Config, looks_like_token
 from bot.errors.reasons import reason
 from bot.host.findings import Caution, Fault
 from games.core.words import Words
@@ -23,7 +23,7 @@ def check_token(config: Config, w: Words) -> Iterator[str]:
 
     :raises Fault: Discord doesn't accept it.
     """
-    if config.token is None or not like_a_token(config.token):
+    if config.token is None or not looks_like_token(config.token):
         return
     try:
         status, name = asyncio.run(_ask(config.token))

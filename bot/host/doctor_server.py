@@ -9,7 +9,7 @@ from bot.errors.storage import StorageError
 from bot.host.findings import Caution, Fault, report_changed
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
-from bot.storage.engine.server_look import Look
+from bot.storage.engine.server_report import ServerReport
 from games.core.words import Words
 
 SKEW_SECONDS = 2.0
@@ -26,7 +26,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     :raises Fault: the bot can't work with it.
     """
     try:
-        found = asyncio.run(Store.look(url))
+        found = asyncio.run(Store.inspect_server(url))
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server)
@@ -64,7 +64,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     yield from list_hosts(url, w)
 
 
-def _check_lag(found: Look, w: Words) -> Iterator[str]:
+def _check_lag(found: ServerReport, w: Words) -> Iterator[str]:
     ms = f"{1000 * found.seconds:.1f}"
     if found.seconds > SLOW_SECONDS:
         yield Caution(w("an answer takes {ms} ms; let it be nearer, as each press asks a dozen times", ms=ms))

@@ -125,7 +125,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
         meters.disk.set(await _measure_disk(bot.config.place))
         meters.copy_age.set(_measure_copy(bot.config.place))
         try:
-            counts = await bot.store.counts()
+            counts = await bot.store.count_tables()
         except StorageError as error:
             log.warning("couldn't count tables", exc_info=error)
             meters.count_tables({}, math.nan)
@@ -170,7 +170,7 @@ async def find_obstacle(bot: Watched) -> str | None:
         return DISCONNECTED
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            await bot.store.answer()
+            await bot.store.check_readable()
     except TakenOver:
         # The database answered; another process hosts, which is fine for a standby.
         return None
@@ -190,7 +190,7 @@ async def _find_full(bot: Watched) -> str | None:
         if isinstance(place, Path):
             await asyncio.to_thread(require_room, place)
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            await bot.store.try_writing()
+            await bot.store.check_writable()
     except TakenOver:
         return None
     except StorageError as error:

@@ -57,7 +57,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     :raises Unreachable: Discord can't be reached at the start, or asks for a restart.
     :raises StorageError: the database can't be used.
     """
-    if config.server is None and not config.sharing.whole:
+    if config.server is None and not config.sharing.is_whole:
         raise ConfigError(
             N_("Only with DATABASE_URL can processes share the shards: let SHARD_IDS name all of them.")
         )

@@ -96,7 +96,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
 
 async def _export(database: Database, match: int) -> str:
     try:
-        return await make_tables(Store(database), GAMES).exports.write(match)
+        return await make_tables(Store(database), GAMES).exports.write_json(match)
     except BotError as error:
         # If a match can't be exported from one database, the other must fail in the same way.
         return type(error).__name__

@@ -18,7 +18,7 @@ from simcord.backend.models import Channel
 from simcord.enums import ChannelType
 
 from bot.storage import Store
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.core.words import Words
 
@@ -53,7 +53,8 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
     :param parent: channel for a thread that wasn't saved before the process was killed.
     """
     noted = {
-        one.id: one for one in map(_read_thread, json.loads(await store.channels.get(OWN, THREADS) or "[]"))
+        one.id: one
+        for one in map(_read_thread, json.loads(await store.channels.get(BOT_OWNER, THREADS) or "[]"))
     }
     bot_id = env.backend.bot_user.id
     for place, name in await _list_active(store, int(env.now().timestamp()), w):
@@ -71,7 +72,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent: int, w: Words)
 
 async def list_finished(store: Store, now: int) -> list[int]:
     """Return the finished matches of every tournament's newest round, because its post links to them."""
-    live = set(await store.matches.live())
+    live = set(await store.matches.list_live())
     tables = [table for _, tables in await _list_rounds(store, now) for table in tables]
     return [one.match_id for one in tables if one.match_id is not None and one.match_id not in live]
 
@@ -79,7 +80,7 @@ async def list_finished(store: Store, now: int) -> list[int]:
 async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return the ID of each active channel or thread, with the name to use for a thread that wasn't saved."""
     found = []
-    for table_id in await store.matches.live():
+    for table_id in await store.matches.list_live():
         row = await store.matches.find(table_id)
         if row is not None and row.guild_id is not None:
             found.append((row.channel_id, w("Table {number}", number=table_id)))
@@ -95,10 +96,10 @@ async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]
 async def _list_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
     """Return the active tournaments, each with the tables of its newest round."""
     found = []
-    for tournament_id, _ in await store.tournaments.running(now):
+    for tournament_id, _ in await store.tournaments.list_running(now):
         row = await store.tournaments.find(tournament_id)
         if row is not None and not row.ended:
-            tables = await store.tournaments.tables(tournament_id)
+            tables = await store.tournaments.list_tables(tournament_id)
             newest = max((table.round for table in tables), default=0)
             found.append((row, [table for table in tables if table.round == newest]))
     return found
@@ -140,7 +141,7 @@ def list_places(env: simcord.Env, viewer_id: int) -> list[tuple[Channel, list[Ch
 
 
 async def _save_threads(env: simcord.Env, store: Store) -> None:
-    await store.channels.set(OWN, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
+    await store.channels.set(BOT_OWNER, THREADS, json.dumps([asdict(one) for one in list_threads(env)]))
 
 
 def _read_thread(noted: Mapping[str, Any]) -> Thread:

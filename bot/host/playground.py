@@ -21,7 +21,7 @@ import discord
 import simcord
 from simcord.backend.cdn import CDN_BASE
 
-from bot.app import ReefBot, create_bot
+from bot.app import ReefBot
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
@@ -32,14 +32,14 @@ from bot.host.signs import write_first, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
-from bot.storage.settings import OWN
-from bot.ui import replies, verbs
+from bot.storage.settings import BOT_OWNER
+from bot.ui import replies
+from bot.ui.components import button, view
+from bot.ui.durations import span, stamp
 from bot.ui.ids import custom_id, page_of
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
-from bot.ui.table.clocks import span, stamp
-from bot.ui.verbs import Verb
 from games.core.words import N_, Words, words
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,6 @@ SETTLE_SECONDS = 30.0
 """
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Seconds that the buttons can skip."""
-VERBS = {"pt": Verb("let time pass", "bot.host.playground:let_time_pass")}
 NOW = "playground-now"
 """The setting that stores the simulated time, written at each start and each skip."""
 KEY = "playground-key"
@@ -104,7 +103,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
 async def build_world(bot: ReefBot, store: Store) -> World:
     """Return the simulated server as the database left it, with the threads of active tables."""
     world = make_world(bot, await _find_start(store))
-    await store.channels.set(OWN, NOW, world.env.now().isoformat())
+    await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
     await restore_threads(world.env, store, world.channel.id, words(LOCALE))
     return world
 
@@ -132,27 +131,32 @@ def make_time_buttons(w: Words) -> discord.ui.View:
     )
 
 
-def let_time_pass(bot: ReefBot, world: World, preview: simcord.Preview | None = None) -> None:
-    """Register the handler of the buttons that skip time.
+class PlaygroundBot(ReefBot):
+    """The bot in the playground, where buttons skip time."""
 
-    :param preview: the page, which has its own clock for relative times.
-    """
-    verbs.load(VERBS)
+    world: World | None = None
+    preview: simcord.Preview | None = None
+    """The page, which has its own clock for relative times."""
 
-    @press("pt", table=None)
-    async def pass_time(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    def __init__(self, config: Config, store: Store) -> None:
+        """Create the bot; its world is set later."""
+        skip = Press("pt", self.skip_time, table=None)
+        super().__init__(config, store, playground=True, presses=(skip,))
+
+    async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Skip as much time as the button says."""
         await replies.begin(interaction, silent=True)
         w = replies.reader(interaction)
         seconds = page_of(parts, 0)
-        if seconds not in SKIPS or interaction.message is None:
+        if seconds not in SKIPS or interaction.message is None or self.world is None:
             return
-        world.env.backend.clock.advance(seconds)
-        if preview is not None:
-            preview.capture_time = world.env.now()
-        await bot.store.channels.set(OWN, NOW, world.env.now().isoformat())
-        bot.alarm.look()
+        self.world.env.backend.clock.advance(seconds)
+        if self.preview is not None:
+            self.preview.capture_time = self.world.env.now()
+        await self.store.channels.set(BOT_OWNER, NOW, self.world.env.now().isoformat())
+        self.alarm.look()
         # Not through the interaction, which has expired according to the clock just advanced.
-        await interaction.message.edit(content=write_time(world, w), view=make_time_buttons(w))
+        await interaction.message.edit(content=write_time(self.world, w), view=make_time_buttons(w))
 
 
 async def _find_start(store: Store) -> datetime | None:
@@ -160,7 +164,7 @@ async def _find_start(store: Store) -> datetime | None:
 
     If the last run was killed before it saved its time, the newest message gives the time.
     """
-    text, newest = await store.channels.get(OWN, NOW), await store.messages.newest()
+    text, newest = await store.channels.get(BOT_OWNER, NOW), await store.messages.find_newest_time()
     known = [] if text is None else [datetime.fromisoformat(text)]
     if newest is not None:
         known.append(datetime.fromtimestamp(newest, UTC))
@@ -178,10 +182,10 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         assets=find_pictures(world.env),
         port=port,
     )
-    key = await store.channels.get(OWN, KEY)
+    key = await store.channels.get(BOT_OWNER, KEY)
     if key is None:
         key = secrets.token_urlsafe(32)
-        await store.channels.set(OWN, KEY, key)
+        await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
     preview._server = Server(preview, port, w)
     return preview
@@ -197,7 +201,7 @@ async def run(config: Config, *, browser: bool) -> None:
     config = dataclasses.replace(config, think_seconds=min(config.think_seconds, THINK_SECONDS))
     store = await Store.open(config.playground_database)
     try:
-        async with create_bot(config, store, playground=True) as bot:
+        async with PlaygroundBot(config, store) as bot:
             world = await build_world(bot, store)
             notes = ThreadSaver(world.env, store)
             try:
@@ -214,11 +218,11 @@ async def run(config: Config, *, browser: bool) -> None:
     log.info("stopped")
 
 
-async def _open_channel(bot: ReefBot, world: World) -> None:
+async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     channel = bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
-    let_time_pass(bot, world)
+    bot.world = world
     games = bot.services.games.values()
     files = await bot.pictures.posters(list(games), w)
     await channel.send(
@@ -236,9 +240,9 @@ async def _open_channel(bot: ReefBot, world: World) -> None:
     await world.env.settle()
 
 
-async def _serve(bot: ReefBot, world: World, port: int, *, browser: bool) -> None:
+async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) -> None:
     preview = await open_preview(world, bot.store, port)
-    let_time_pass(bot, world, preview)
+    bot.preview = preview
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()

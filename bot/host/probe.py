@@ -66,11 +66,11 @@ def _check_database(config: Config) -> Msg:
     if config.server is not None:
         from bot.storage import Store
 
-        found = asyncio.run(Store.look(config.server))
+        found = asyncio.run(Store.inspect_server(config.server))
         return Msg(_READ, {"path": config.server, "version": found.version or 0})
-    from bot.storage.engine.backup import version_of
+    from bot.storage.engine.backup import read_version
 
-    version = version_of(config.database)
+    version = read_version(config.database)
     try_writing(config.database)
     require_room(config.database)
     return Msg(

@@ -1,1 +1,1 @@
-"""Small helpers that know no table: what is remembered, tried again, or stopped at by a test."""
+"""Small helpers that know nothing of tables' contents: caches, rate limits, retries, timers."""

@@ -1,4 +1,4 @@
-"""A bounded store of what can be made again."""
+"""A bounded LRU cache."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ValueT = TypeVar("ValueT")
 
 
 class Cache(Generic[KeyT, ValueT]):
-    """Keeps at most ``size`` values; the one that was used least lately goes first."""
+    """Keeps at most ``size`` values and evicts the least recently used one."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -20,22 +20,22 @@ class Cache(Generic[KeyT, ValueT]):
         return len(self._kept)
 
     def get(self, key: KeyT) -> ValueT | None:
-        """Return a value, which counts as use."""
+        """Return a value and mark it as used; ``None`` if it is not cached."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def put(self, key: KeyT, value: ValueT) -> None:
-        """Keep a value."""
+        """Add or replace a value."""
         self._kept[key] = value
         self._kept.move_to_end(key)
         while len(self._kept) > self._size:
             self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget all values."""
+        """Remove all values."""
         self._kept.clear()
 
     def drop(self, key: KeyT) -> None:
-        """Forget a value."""
+        """Remove a value if it is cached."""
         self._kept.pop(key, None)

@@ -1,4 +1,4 @@
-"""Waiting for what must be known to its end, even by who is cancelled meanwhile."""
+"""Waiting for work that must run to its end, even if the waiting task is cancelled."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 
-async def over(future: asyncio.Future[Any]) -> None:
-    """Wait until something has come to its end, even when cancelled, and be cancelled then."""
+async def wait_until_done(future: asyncio.Future[Any]) -> None:
+    """Wait until ``future`` is done, even when cancelled; raise the cancellation afterwards."""
     cancelled: asyncio.CancelledError | None = None
     while not future.done():
         try:
@@ -18,8 +18,8 @@ async def over(future: asyncio.Future[Any]) -> None:
         raise cancelled
 
 
-def cancel_again() -> None:
-    """Let the present task be cancelled at its next wait, in place of the cancellation that was caught."""
+def redeliver_cancellation() -> None:
+    """Re-deliver a cancellation that was caught: the current task is cancelled at its next await."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()

@@ -1,4 +1,4 @@
-"""Named places at which a test can stop the bot. Nothing is armed outside tests."""
+"""Named places where a test can interrupt the bot. Nothing is armed outside tests."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 STORED = "stored"
-"""A change is committed, and nobody has been told."""
+"""A change is committed but not announced yet."""
 
 _armed: dict[str, Callable[[], None]] = {}
 
 
 def reach(name: str) -> None:
-    """Do what is armed at ``name``; usually nothing."""
+    """Run the action armed at ``name``, if any."""
     action = _armed.get(name)
     if action is not None:
         action()

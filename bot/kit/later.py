@@ -1,4 +1,4 @@
-"""What is to be done after a while, each thing on its own: the soonest time that was asked for counts."""
+"""Delayed actions by key. If one is requested twice, the earlier time wins."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 
 class Later:
-    """Wakes for things by their number."""
+    """Runs an action for each key once its delay is over."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
-        """Call ``act`` with the number of a thing when its time has come; ``now`` tells epoch seconds."""
+        """Call ``act`` with the key when its time comes; ``now`` returns epoch seconds."""
         self._act = act
         self._now = now
         self._waits: dict[int, tuple[float, asyncio.Task[None]]] = {}
         self._stopped = False
 
     def set(self, key: int, seconds: float) -> None:
-        """Act after so many seconds, or sooner where that was asked for before."""
+        """Act on ``key`` after ``seconds``, or sooner if that was requested before."""
         if self._stopped:
             return
         at = self._now() + seconds
@@ -30,7 +30,7 @@ class Later:
         self._waits[key] = (at, task)
 
     def stop(self) -> None:
-        """Act no more."""
+        """Cancel all pending actions and accept no new ones."""
         self._stopped = True
         for _, task in self._waits.values():
             task.cancel()

@@ -1,4 +1,4 @@
-"""How far a long command is, on a terminal and nowhere else."""
+"""Progress bars of long commands, shown on a terminal only."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Protocol
 
 from tqdm import tqdm
 
-PATIENT_SECONDS = 2.0
-"""What is done sooner shows nothing."""
+DELAY_SECONDS = 2.0
+"""Seconds before a bar appears, so that quick work shows none."""
 
 
-class Report(Protocol):
-    """Shows how far something is."""
+class ProgressReport(Protocol):
+    """Reports progress."""
 
     def __call__(self, done: int, total: int, what: str = "") -> None:
-        """Take how much is done, and of how much; and of what, where that changes."""
+        """Show that ``done`` of ``total`` is finished; ``what`` replaces the bar's label."""
 
 
 @contextmanager
-def progress(what: str, unit: str = "") -> Iterator[Report]:
-    """Show how far something is, once it has taken two seconds; nothing where nobody watches a terminal.
+def progress(what: str, unit: str = "") -> Iterator[ProgressReport]:
+    """Show a progress bar once the work has taken two seconds, if standard error is a terminal.
 
-    The bar stands on standard error and is wiped away at the end: what a command prints is the same with it.
+    The bar is erased at the end, so a command's output is the same with and without it.
 
     :param what: what is being done, in the reader's language.
-    :param unit: what is counted.
+    :param unit: the unit of the counts.
     """
     shown = sys.stderr.isatty()
     with tqdm(
-        desc=what, unit=unit, delay=PATIENT_SECONDS, leave=False, disable=not shown, file=sys.stderr
+        desc=what, unit=unit, delay=DELAY_SECONDS, leave=False, disable=not shown, file=sys.stderr
     ) as bar:
 
         def report(done: int, total: int, what: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Where a database server is, and how to speak of it without its password."""
+"""The URL of a database server, and how to show it without its password."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ SCHEMES = ("postgresql", "postgres")
 
 @dataclass(frozen=True, slots=True)
 class ServerUrl:
-    """The address of a database on a server, as ``postgresql://user@host:port/name?sslmode=...``."""
+    """A database URL such as ``postgresql://user@host:port/name?sslmode=...``."""
 
     text: str = field(repr=False)
 
     @classmethod
-    def of(cls, text: str) -> ServerUrl:
-        """Read an address.
+    def parse(cls, text: str) -> ServerUrl:
+        """Parse a URL.
 
-        :raises ValueError: it is none.
+        :raises ValueError: it is not a valid PostgreSQL URL.
         """
         parts = urlsplit(text)
         if parts.scheme not in SCHEMES or not (parts.netloc or parts.path or parts.query):
             raise ValueError
-        # Asked for, a port that is no number is an error.
+        # Reading the property raises ValueError for an invalid port.
         _ = parts.port if "," not in parts.netloc else None
         return cls(text)
 
     @property
     def database(self) -> str:
-        """The name of the database; empty where the user's own is meant."""
+        """The database name; empty for the user's default database."""
         return unquote(urlsplit(self.text).path[1:])
 
     @property
     def password(self) -> str | None:
-        """The password that stands in it."""
+        """The password in the URL, if any."""
         parts = urlsplit(self.text)
         given = parse_qs(parts.query).get("password")
         if given:
@@ -44,7 +44,7 @@ class ServerUrl:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What a log must not hold: the password, as it stands there and as it is meant."""
+        """Strings to redact from logs: the URL and the password, raw and decoded."""
         if self.password is None:
             return ()
         written = urlsplit(self.text).netloc.rpartition("@")[0].partition(":")[2]

@@ -1,4 +1,4 @@
-"""Over how many shards a bot's servers are shared out, and which of them one process has."""
+"""The number of shards, and the shards this process serves."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 from dataclasses import dataclass
 
 AUTO = "auto"
-MOST_SHARDS = 16_384
+MAX_SHARDS = 16_384
 _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """``shards`` is ``None`` where Discord is to say how many there are; ``ids`` where all are meant."""
+    """``shards`` is ``None`` if Discord decides the number; ``ids`` is ``None`` for all shards."""
 
     shards: int | None = None
     ids: tuple[int, ...] | None = None
 
     @property
-    def whole(self) -> bool:
-        """Whether this process has all of them."""
+    def is_whole(self) -> bool:
+        """Whether this process serves all shards."""
         return self.ids is None or len(self.ids) == self.shards
 
 
@@ -27,21 +27,21 @@ ALL = Sharing()
 
 
 def read_shards(text: str) -> int | None:
-    """Read a number of shards, or ``auto``.
+    """Parse a number of shards; ``None`` for ``auto``.
 
     :raises ValueError: it is neither.
     """
     if text == AUTO:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and 0 < int(text) <= MOST_SHARDS):
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5 and 0 < int(text) <= MAX_SHARDS):
         raise ValueError
     return int(text)
 
 
-def read_ids(text: str, shards: int) -> tuple[int, ...]:
-    """Read which of so many shards are meant, as ``0-3`` or ``0,2,5-7``.
+def read_shard_ids(text: str, shards: int) -> tuple[int, ...]:
+    """Parse shard ids such as ``0-3`` or ``0,2,5-7``.
 
-    :raises ValueError: it makes no sense, or names one that there is not.
+    :raises ValueError: it is malformed or names an id that does not exist.
     """
     found: set[int] = set()
     for part in text.replace(" ", "").split(","):

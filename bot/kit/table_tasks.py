@@ -1,6 +1,6 @@
-"""Work at tables that follows what is stored: one task a table, and what fails is tried again.
+"""Background work per table that follows the stored state and retries failures.
 
-While a task works, its table is only marked again, so the newest wins and nothing queues up.
+While a task runs, its table is only marked, so work never queues up and the newest state wins.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.kit.retries import Retries
 
 
 class TableTasks:
-    """One task for each table at which there is something to do."""
+    """Runs at most one task for each table."""
 
     def __init__(
         self,
@@ -20,12 +20,11 @@ class TableTasks:
         work: Callable[[int], Awaitable[None]],
         explain: Callable[[int, Exception], bool],
     ) -> None:
-        """Do nothing yet.
+        """Start idle.
 
-        :param name: what the tasks are called by.
-        :param work: does what there is to do at a table now.
-        :param explain: logs what went wrong there, and tells whether to try again after a while. It is
-            called where the error is handled.
+        :param name: prefix of the tasks' names.
+        :param work: does what is due at a table.
+        :param explain: logs an error and returns whether to retry; called while the error is handled.
         """
         self._name = name
         self._work = work
@@ -36,7 +35,7 @@ class TableTasks:
         self.stopped = False
 
     def wake(self, table_id: int) -> None:
-        """Have a table looked at, now or once what is under way there has ended."""
+        """Run the work of a table now, or again as soon as its current run has ended."""
         if self.stopped:
             return
         self._marked.add(table_id)
@@ -44,18 +43,18 @@ class TableTasks:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"{self._name}-{table_id}")
 
     async def wait_for(self, table_id: int, seconds: float) -> None:
-        """Wait until nothing is under way at a table, but not for longer than this."""
+        """Wait until a table's task has ended, at most ``seconds``."""
         task = self._tasks.get(table_id)
         if task is not None:
             await asyncio.wait([task], timeout=seconds)
 
     async def settle(self) -> None:
-        """Wait until nothing is under way anywhere."""
+        """Wait until no task is running."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Begin nothing new, and try nothing again; what is under way may end."""
+        """Start and retry nothing more; running tasks may finish."""
         self.stopped = True
         self._retries.stop()
 
@@ -64,10 +63,10 @@ class TableTasks:
             while table_id in self._marked and not self.stopped:
                 self._marked.discard(table_id)
                 await self._work(table_id)
-                self._retries.succeeded(table_id)
+                self._retries.reset(table_id)
         except Exception as error:
             if self._explain(table_id, error):
-                self._retries.failed(table_id)
+                self._retries.schedule(table_id)
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked:

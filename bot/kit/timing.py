@@ -1,4 +1,4 @@
-"""How long things take, for whoever listens: storage is measured without knowing by what."""
+"""Durations for an optional listener, so that storage is measured without depending on metrics."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Listener = Callable[[str, float], None]
 _listener: Listener | None = None
 
 
-def listen(listener: Listener | None) -> None:
-    """Report durations to a listener from now on, or to nobody."""
+def set_listener(listener: Listener | None) -> None:
+    """Report durations to ``listener`` from now on; ``None`` turns reporting off."""
     global _listener
     _listener = listener
 
 
 @contextmanager
 def timed(what: str) -> Iterator[None]:
-    """Report how many seconds a block took, if anybody listens."""
+    """Report how many seconds the block took, if there is a listener."""
     if _listener is None:
         yield
         return

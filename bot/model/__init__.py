@@ -1,1 +1,1 @@
-"""What everybody may know of a table: immutable values. No Discord, no storage."""
+"""Immutable values that describe tables. No Discord, no storage."""

@@ -1,7 +1,7 @@
-"""The clocks of a table: what each seat has left, and what a row of the log does to that.
+"""The clocks of a table: what each seat has left, and how a row of the log changes that.
 
-Pure arithmetic. A seat's time runs while its own answer is awaited. It is charged up to each row of the
-log; an undo gives nothing back, and a turn that is played again brings no second top-up.
+Pure arithmetic. A seat's time runs while its own answer is awaited and is charged up to each row of the
+log. An undo refunds nothing, and a turn that is played again brings no second top-up.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ PRESETS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The time of a seat; moments are epoch seconds.
+    """The clock of one seat. Moments are epoch seconds.
 
-    ``left`` are the seconds in its bank when it was last charged (0 at a table without a clock); ``turn`` is
-    the last turn in which it was awaited. ``since``: charged up to here; ``None`` where it is not awaited.
-    ``began``: when the present wait began. ``reminded``: in this turn. ``empty``: the others have been told
-    that it has run out.
+    ``left``: seconds in its bank when it was last charged; 0 at a table without a clock.
+    ``turn``: the last turn in which it was awaited. ``since``: charged up to here; ``None`` if not awaited.
+    ``began``: when the current wait began. ``reminded``: a reminder was sent in this turn.
+    ``empty``: the others were notified that it ran out.
     """
 
     seat: int
@@ -44,18 +44,18 @@ class SeatClock:
         spent = 0 if self.since is None else count_active(times, self.since, at)
         return max(self.left - spent, 0)
 
-    def ends(self, times: OwnTimes) -> int | None:
-        """Return when it runs out if nothing happens; ``None`` where it does not run."""
+    def ends_at(self, times: OwnTimes) -> int | None:
+        """Return when it runs out if nothing happens; ``None`` while it is stopped."""
         return None if self.since is None else find_end(times, self.since, self.left)
 
-    def ran_out(self, at: int, times: OwnTimes) -> bool:
-        """Tell whether it is awaited and has nothing left."""
+    def has_run_out(self, at: int, times: OwnTimes) -> bool:
+        """Return whether it is awaited and has no time left."""
         return self.since is not None and self.left_at(at, times) == 0
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """What the clocks know of a match: the turn, who holds each seat (0: a computer), which are awaited."""
+class ClockPosition:
+    """A position as the clocks see it: the turn, each seat's user id (0: a computer), the awaited seats."""
 
     turn: int
     holders: tuple[int, ...]
@@ -65,15 +65,15 @@ class Position:
 def settle_clocks(
     clock: Clock | None,
     rows: Mapping[int, SeatClock],
-    position: Position,
+    position: ClockPosition,
     acted: Collection[int],
     at: int,
     times: Mapping[int, OwnTimes],
 ) -> list[SeatClock]:
-    """Return the clocks of the seats that were ever awaited, charged up to ``at``, for a new position.
+    """Return the clocks of all seats that were ever awaited, charged up to ``at``, for a new position.
 
-    :param acted: the seats that did something just now.
-    :param times: by user id, for everybody in ``rows``.
+    :param acted: the seats that have just acted.
+    :param times: by user id, for everyone in ``rows``.
     """
     made = []
     for seat, user_id in enumerate(position.holders):
@@ -83,7 +83,7 @@ def settle_clocks(
             if not waiting:
                 continue
             old = SeatClock(seat, user_id, 0 if clock is None else clock.bank)
-        left = 0 if clock is None else _left(clock, old, position, user_id, waiting, acted, at, times)
+        left = 0 if clock is None else _compute_left(clock, old, position, user_id, waiting, acted, at, times)
         same = old.user_id == user_id
         again = same and position.turn <= old.turn
         kept = again and waiting and old.since is not None and seat not in acted
@@ -102,10 +102,10 @@ def settle_clocks(
     return made
 
 
-def _left(
+def _compute_left(
     clock: Clock,
     old: SeatClock,
-    position: Position,
+    position: ClockPosition,
     user_id: int,
     waiting: bool,
     acted: Collection[int],
@@ -113,7 +113,7 @@ def _left(
     times: Mapping[int, OwnTimes],
 ) -> int:
     left = old.left if old.since is None else old.left_at(at, times[old.user_id])
-    # Who takes an empty seat over, and who moves although it was empty, begins with one top-up.
+    # A player who takes over an empty clock, or moves despite one, starts with one top-up.
     if user_id != old.user_id or (old.seat in acted and left == 0):
         left = max(left, min(clock.more, clock.bank))
     if waiting and position.turn > old.turn:
@@ -121,22 +121,22 @@ def _left(
     return left
 
 
-def charge(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock charged up to ``at``, before its person's times change."""
+def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
+    """Return a seat's clock charged up to ``at``, before the player's times change."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.left_at(at, times), since=at)
 
 
 def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
-    """Return the next moment at which somebody is to be told something of this seat; ``None`` for never.
+    """Return when a seat next needs attention (reminder or empty clock); ``None`` for never.
 
-    Who never wants a reminder is looked after once all the same: they may have left the server.
+    Players without reminders are checked once all the same because they may have left the server.
     """
     if row.since is None:
         return None
     moments: list[int] = []
-    ends = row.ends(times)
+    ends = row.ends_at(times)
     if clock is not None and not row.empty and ends is not None:
         moments.append(ends)
     if not row.reminded:
@@ -145,5 +145,5 @@ def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None
 
 
 def find_reminder(row: SeatClock, times: OwnTimes) -> int:
-    """Return the moment of the reminder to a seat's present turn."""
+    """Return when the reminder for a seat's current turn is due."""
     return find_waking(times, row.began + (times.remind or REMIND_AFTER))

@@ -1,4 +1,4 @@
-"""Days by number, in UTC, and which game the reef of a day is of."""
+"""Days as numbers, in UTC, and the game of each day's challenge."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.core.protocol import Game
 
 
 def number_day(now: int) -> int:
-    """Return the number of the day that a moment is in."""
+    """Return the number of the day that contains a moment."""
     return datetime.fromtimestamp(now, UTC).date().toordinal()
 
 
 def pick_game(games: Sequence[Game], day: int) -> Game:
-    """Return the game of a day: each weekday has its own."""
+    """Return the game of a day; it depends on the weekday only."""
     return games[date.fromordinal(day).weekday() % len(games)]

@@ -1,7 +1,7 @@
-"""A person's own time: when their clock stands still, and when they may be reminded.
+"""A person's own times: when their clocks pause, and when they may be reminded.
 
-Pure arithmetic over epoch seconds. A quiet hour begins and ends by the wall clock of the person's zone:
-where daylight saving time repeats or skips it, the first of two counts, or the moment of the leap.
+Pure arithmetic over epoch seconds. Quiet hours follow the wall clock of the person's time zone. If daylight
+saving time repeats an hour, the first occurrence counts; if it skips one, the moment of the change.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ DAY = 24 * HOUR
 
 UTC_NAME = "UTC"
 REMIND_AFTER = 24 * HOUR
-"""After how many seconds a person is reminded who has not chosen otherwise."""
-LONGEST_QUIET = 16 * HOUR
-"""Seconds of a day; who is quiet longer would keep the others waiting for ever."""
-LONGEST_AWAY = 30 * DAY
+"""Seconds before a reminder, unless the person has chosen otherwise."""
+MAX_QUIET_SECONDS = 16 * HOUR
+"""Maximum quiet seconds a day, so that opponents don't wait forever."""
+MAX_AWAY_SECONDS = 30 * DAY
 
 ZONE_KEY = "zone"
 QUIET_KEY = "quiet"
@@ -30,17 +30,17 @@ REMIND_KEY = "remind"
 REMIND_BY_KEY = "remind_by"
 
 CHANNEL, DIRECT, SHUT = "channel", "direct", "shut"
-"""Where a person is reminded: in the table's channel, or by a direct message. Who wanted the latter but lets
-us send none is reminded in the channel until they choose again."""
+"""Where a person is reminded: in the table's channel or by direct message. ``SHUT`` means that they chose
+direct messages but don't accept any, so the channel is used until they choose again."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTimes:
-    """When a person plays.
+    """A person's times for playing and reminders.
 
-    ``zone`` is an IANA name; ``quiet`` begins and ends at these minutes after local midnight;
-    ``away`` is the epoch second at which a vacation ends (past: none); ``remind`` are the seconds after
-    which a reminder is due, ``None`` for never; ``by`` is where it goes, :data:`CHANNEL` and so on.
+    ``zone``: an IANA name. ``quiet``: start and end in minutes after local midnight. ``away``: epoch second
+    at which a vacation ends; none if it is past. ``remind``: seconds before a reminder; ``None`` for never.
+    ``by``: where the reminder is sent, :data:`CHANNEL` and so on.
     """
 
     zone: str = UTC_NAME
@@ -52,7 +52,7 @@ class OwnTimes:
 
 @cache
 def list_zones() -> tuple[str, ...]:
-    """Return the names of all time zones that this computer knows, sorted."""
+    """Return the sorted names of all time zones known to this computer."""
     return tuple(sorted(available_timezones()))
 
 
@@ -62,16 +62,16 @@ def _fold_zones() -> dict[str, str]:
 
 
 def find_zone(text: str) -> str | None:
-    """Return the zone of a name, however it is capitalised; ``None`` where there is none."""
+    """Return the zone with this name, ignoring case; ``None`` if it is unknown."""
     return _fold_zones().get(text.strip().replace(" ", "_").casefold())
 
 
 def read_times(values: Mapping[str, str]) -> OwnTimes:
-    """Return the times that are kept as texts by key; what is missing is at its default."""
+    """Parse times that are stored as texts by key; missing ones get their defaults."""
     quiet = tuple(int(part) for part in values.get(QUIET_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_KEY, REMIND_AFTER))
     return OwnTimes(
-        # A zone may be missing on another computer; that must not stop the person's tables.
+        # A zone may be unknown on another computer; that must not break the person's tables.
         find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_KEY, 0)),
@@ -81,19 +81,19 @@ def read_times(values: Mapping[str, str]) -> OwnTimes:
 
 
 def write_quiet(quiet: tuple[int, int] | None) -> str | None:
-    """Return quiet hours as they are kept."""
+    """Format quiet hours for storage."""
     return None if quiet is None else f"{quiet[0]}-{quiet[1]}"
 
 
 def count_quiet(quiet: tuple[int, int]) -> int:
-    """Return how long quiet hours are on a day of 24 hours."""
+    """Return the length of quiet hours in seconds, on a day of 24 hours."""
     return (quiet[1] - quiet[0]) * MINUTE % DAY
 
 
 def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
-    """Yield the stretches from ``start`` on in which nobody waits for the person: in order, none overlapping.
+    """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlaps.
 
-    There is no end of them where the person has quiet hours.
+    The iterator is infinite if the person has quiet hours.
     """
     done = start
     if times.away > done:
@@ -105,8 +105,8 @@ def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
     begins, ends = times.quiet
     day = datetime.fromtimestamp(done, zone).date() - timedelta(days=1)
     while True:
-        begin = max(_instant(day, begins, zone), done)
-        end = _instant(day + timedelta(days=ends < begins), ends, zone)
+        begin = max(_find_instant(day, begins, zone), done)
+        end = _find_instant(day + timedelta(days=ends < begins), ends, zone)
         if begin < end:
             yield begin, end
             done = end
@@ -114,7 +114,7 @@ def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
 
 
 def count_active(times: OwnTimes, start: int, end: int) -> int:
-    """Return how many seconds between two moments the person's clock runs."""
+    """Return for how many seconds the person's clock runs between two moments."""
     total = max(end - start, 0)
     for begins, ends in list_rests(times, start):
         if begins >= end:
@@ -135,7 +135,7 @@ def find_end(times: OwnTimes, start: int, seconds: int) -> int:
 
 
 def find_waking(times: OwnTimes, at: int) -> int:
-    """Return the first moment from ``at`` on that is in no quiet hour and no vacation."""
+    """Return the first moment from ``at`` on that is outside quiet hours and vacation."""
     for begins, ends in list_rests(times, at):
         if begins > at:
             break
@@ -143,5 +143,5 @@ def find_waking(times: OwnTimes, at: int) -> int:
     return at
 
 
-def _instant(day: date, minutes: int, zone: ZoneInfo) -> int:
+def _find_instant(day: date, minutes: int, zone: ZoneInfo) -> int:
     return int(datetime.combine(day, time(*divmod(minutes, 60)), zone).timestamp())

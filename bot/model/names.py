@@ -1,48 +1,58 @@
-"""Display names as they may stand anywhere: one visible line, whatever somebody has put into theirs."""
+"""Display names: making them safe to show anywhere, and removing them from stored texts."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 NAMELESS = "?"
-"""What stands for a name of which nothing can be seen."""
+"""Shown for a name with nothing visible in it."""
 
 _JOINERS = "\u200c\u200d"
-"""Letters of some scripts and emoji are joined by these; between others they are nothing but invisible."""
+"""Join letters of some scripts and emoji; between other letters they are merely invisible."""
 _FLAG = "\U0001f3f4"
 _TAGS = re.compile(r"[\U000e0020-\U000e007f]")
-"""They tell whose flag follows a black one."""
+"""Tag characters after a black flag, which select the flag of a region."""
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters and marks that show nothing, though Unicode does not call them controls."""
+"""Letters and marks that are invisible although Unicode doesn't class them as controls."""
 _BLANK = frozenset("\u2800")
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 @lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
-    """Return a name without line breaks, without what cannot be seen, and without what turns text around."""
+    """Return a name without line breaks, invisible characters and characters that reverse text."""
     kept: list[str] = []
     for place, letter in enumerate(name):
         if letter.isspace() or letter in _BLANK:
             kept.append(" ")
-        elif _shows(name, place):
+        elif _is_shown(name, place):
             kept.append(letter)
     plain = " ".join("".join(kept).split())
-    # Marks alone have nothing that they could stand on.
+    # Combining marks alone have no letter to attach to.
     return plain if any(unicodedata.category(letter)[0] in "LNPS" for letter in plain) else NAMELESS
 
 
-def _shows(name: str, place: int) -> bool:
+def replace_names(text: str, names: Iterable[str], instead: str) -> str:
+    """Return ``text`` with whole-word occurrences of ``names`` replaced, ignoring case."""
+    known = sorted({name.strip() for name in names} - {"", instead}, key=len, reverse=True)
+    if not known:
+        return text
+    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)"
+    return re.sub(pattern, lambda _: instead, text, flags=re.IGNORECASE)
+
+
+def _is_shown(name: str, place: int) -> bool:
     letter = name[place]
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]
-        return len(around) == 2 and not around.isascii() and all(map(_visible, around))
+        return len(around) == 2 and not around.isascii() and all(map(_is_visible, around))
     if _TAGS.match(letter):
         return _TAGS.sub("", name[:place]).endswith(_FLAG)
-    return _visible(letter)
+    return _is_visible(letter)
 
 
-def _visible(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return letter not in _UNSEEN and unicodedata.category(letter) not in _HIDDEN

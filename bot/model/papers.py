@@ -1,4 +1,4 @@
-"""Where a host of the bot keeps what people may want to read about it: addresses, as set by that host."""
+"""Addresses of the terms, the privacy policy and the support that the bot's host has set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Papers:
-    """Addresses that begin with ``https://``; ``None`` where the host has set none."""
+    """URLs starting with ``https://``; ``None`` if the host has set none."""
 
     terms: str | None = None
     privacy: str | None = None

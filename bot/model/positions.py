@@ -1,4 +1,4 @@
-"""What a match tells of itself as a whole."""
+"""Facts about a match as a whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def count_turns(match: Match) -> int:
 
 
 def count_most_turns(match: Match) -> int:
-    """Return how many turns had ended at most, those that were taken back since counted too."""
+    """Return the highest number of turns ended at any time, including turns that were undone later."""
     most, begun = count_turns(match), 0
     past = replace(match, rows=(), steps=(), rated=True, decided=None)
     for number, row in enumerate(match.rows):

@@ -1,15 +1,15 @@
-"""Who sat on a seat when: a match knows seats only, and seats change hands."""
+"""The holders of seats over time. A match only knows seats, and seats change hands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.table import Former, Occupant, Table, number_names
+from bot.model.table import FormerOccupant, Occupant, Table, number_names
 from games.core.match import ACT, UNDO, Match
 
 
 def find_ply(match: Match, seq: int) -> int:
-    """Return how many of the steps in force were made before the log had more than ``seq`` rows."""
+    """Return how many of the steps still in force were made before the log had more than ``seq`` rows."""
     ply = 0
     for number, row in enumerate(match.rows):
         if row.kind == ACT and number < seq:
@@ -20,17 +20,17 @@ def find_ply(match: Match, seq: int) -> int:
 
 
 def name_by_step(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
-    """Return what names the people of a step, counted from 1; 0 is the setup."""
+    """Return a function that gives the players' names at a step, counted from 1; 0 is the setup."""
     found = find_by_step(table, match)
     return lambda step: number_names([who.name for who in found(step)])
 
 
-def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | Former]]:
-    """Return what finds who had each seat at a step, counted from 1; 0 is the setup."""
+def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
+    """Return a function that gives each seat's holder at a step, counted from 1; 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 
-    def find(step: int) -> list[Occupant | Former]:
-        found: list[Occupant | Former] = list(table.occupants)
+    def find(step: int) -> list[Occupant | FormerOccupant]:
+        found: list[Occupant | FormerOccupant] = list(table.occupants)
         for former, ply in left:
             if ply >= step:
                 found[former.seat] = former

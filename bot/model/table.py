@@ -1,4 +1,4 @@
-"""A table as it stands: immutable values that the interface reads."""
+"""A table at one moment, as immutable values for the interface."""
 
 from __future__ import annotations
 
@@ -20,31 +20,42 @@ Begins = Literal["pressed", "full", "asked"]
 PRESSED: Begins = "pressed"
 FULL: Begins = "full"
 ASKED: Begins = "asked"
-"""What the match of a lobby waits for: the host, the last seat, or the last of those who are invited."""
+"""Triggers that start the match of a lobby: the host, the last seat, or the last person invited."""
 CHANNEL = "channel"
-"""The level of a seat that everybody of the channel plays, by votes (:func:`is_channel`)."""
+"""The ``computer`` of a seat that the table's own channel plays (:class:`ChannelSeat`)."""
 NOBODY = 0
-"""The user id of computer players, and of people who had themselves erased."""
+"""User ID of computer players and of erased users."""
 
 
-def is_channel(level: str | None) -> bool:
-    """Tell whether a channel plays a seat of this level: no computer thinks for it."""
-    return level is not None and level.partition(":")[0] == CHANNEL
+@dataclass(frozen=True, slots=True)
+class ChannelSeat:
+    """Marks a seat that a channel plays by voting; stored as text where a computer has its level.
 
+    ``channel_id`` is ``None`` for the table's own channel.
+    """
 
-def name_guest(channel_id: int) -> str:
-    """Return the level of a seat that another channel than the table's plays."""
-    return f"{CHANNEL}:{channel_id}"
+    channel_id: int | None = None
 
+    @classmethod
+    def parse(cls, computer: str | None) -> ChannelSeat | None:
+        """Parse the ``computer`` of a seat; ``None`` if a person or a computer plays it."""
+        name, _, channel_id = (computer or "").partition(":")
+        if name != CHANNEL:
+            return None
+        return cls(int(channel_id) if channel_id else None)
 
-def is_guest(level: str | None) -> bool:
-    """Tell whether another channel than the table's plays a seat of this level."""
-    return is_channel(level) and level != CHANNEL
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is another channel than the table's."""
+        return self.channel_id is not None
+
+    def __str__(self) -> str:
+        return CHANNEL if self.channel_id is None else f"{CHANNEL}:{self.channel_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user and the plain name shown for them."""
+    """A Discord user with the plain name shown for them."""
 
     user_id: int
     name: str
@@ -55,7 +66,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The channel (or thread) of a table; ``locale`` is the language of its public texts."""
+    """The channel or thread of a table; ``locale`` is the language of its public texts."""
 
     channel_id: int
     guild_id: int | None
@@ -64,21 +75,21 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that each seat of a table has: ``bank`` seconds, and ``more`` at each of its turns."""
+    """The time of each seat at a table: ``bank`` seconds, plus ``more`` at each of its turns."""
 
     bank: int
     more: int
 
     @property
     def text(self) -> str:
-        """The clock as it is stored, and as a command takes it."""
+        """The clock as stored and as typed in a command, such as ``3600+60``."""
         return f"{self.bank}+{self.more}"
 
     @classmethod
-    def of(cls, text: str) -> Clock:
-        """Read :attr:`text`.
+    def parse(cls, text: str) -> Clock:
+        """Parse :attr:`text`.
 
-        :raises ValueError: it is none.
+        :raises ValueError: it is malformed.
         """
         bank, more = (int(part) for part in text.split("+"))
         return cls(bank, more)
@@ -86,9 +97,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits on a seat: a person, or a computer player of the level ``computer`` (``user_id`` is 0).
+    """The player on a seat: a person, or a computer of the level ``computer`` (``user_id`` is 0).
 
-    Where the channel votes (:func:`is_channel`) no computer thinks for it.
+    A seat played by a channel counts as a computer, too (:attr:`channel`).
     """
 
     seat: int
@@ -99,9 +110,14 @@ class Occupant:
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", plain_name(self.name))
 
+    @property
+    def channel(self) -> ChannelSeat | None:
+        """The channel that plays the seat, if one does."""
+        return ChannelSeat.parse(self.computer)
+
 
 def number_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names, those that are there several times with a number."""
+    """Return the names with a number after each one that occurs several times."""
     return tuple(
         f"{name} ({names[: seat + 1].count(name)})" if names.count(name) > 1 else name
         for seat, name in enumerate(names)
@@ -109,8 +125,8 @@ def number_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Former:
-    """Who had a seat until the log had ``seq`` rows."""
+class FormerOccupant:
+    """A player who held a seat until the log had ``seq`` rows."""
 
     seat: int
     user_id: int
@@ -121,12 +137,17 @@ class Former:
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", plain_name(self.name))
 
+    @property
+    def channel(self) -> ChannelSeat | None:
+        """The channel that played the seat, if one did."""
+        return ChannelSeat.parse(self.computer)
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that all seated people must agree to. ``ply`` is where an ``undo`` goes back to.
+    """Something all seated people must agree to. ``ply`` is the ply an ``undo`` returns to.
 
-    ``agreed`` are user ids, the proposer's first; ``awaiting`` are who has not answered, in turn order.
+    ``agreed`` are user ids, the proposer's first; ``awaiting`` are the others' ids, in turn order.
     """
 
     id: int
@@ -140,15 +161,14 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table at one moment. A later moment is another value.
+    """A snapshot of one table.
 
-    ``match`` is ``None`` in the lobby, for a lobby that was cancelled, and where the log does not
-    replay (``status`` is then ``frozen``, or ``over`` once closed). ``seats`` wanted are ``capacity``.
-    ``secret`` is hexadecimal, and only there once the match is over. Times are epoch seconds.
-    ``former`` are those who gave a seat up during the match; ``follows`` is the table whose rematch it is.
-    Without a ``clock`` nobody is hurried. People have been drawn to a table that is ``arranged``: nobody
-    is helped there while it is played, and there is no rematch. ``declined`` are those who turned their
-    invitation down.
+    ``match`` is ``None`` in a lobby, for a cancelled lobby, and if the log cannot be replayed (``status`` is
+    then ``frozen``, or ``over`` once closed). ``capacity`` is the number of seats wanted. ``secret`` is
+    hexadecimal and set only once the match is over. Times are epoch seconds. ``former`` are the players who
+    gave up a seat during the match; ``follows`` is the table this is a rematch of. Without a ``clock`` there
+    is no time limit. At an ``arranged`` table (of a tournament, say) the players were assigned, so there are
+    no hints during the match and no rematch. ``declined`` are those who declined their invitation.
     """
 
     id: int
@@ -166,7 +186,7 @@ class Table:
     secret: str | None
     opened_at: int
     ended_at: int | None
-    former: tuple[Former, ...] = ()
+    former: tuple[FormerOccupant, ...] = ()
     follows: int | None = None
     clock: Clock | None = None
     begins: Begins = PRESSED
@@ -175,94 +195,94 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name on each taken seat, numbered where several bear the same."""
+        """The name on each taken seat, numbered if several are the same."""
         return number_names([occupant.name for occupant in self.occupants])
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The user ids of the persons seated, each once, in turn order; of those erased nothing is known."""
+        """The user ids of the people seated, each once, in turn order; without erased users."""
         return tuple(dict.fromkeys(o.user_id for o in self.occupants if o.user_id != NOBODY))
 
     @property
     def computers(self) -> tuple[int, ...]:
-        """The seats of computer players."""
+        """The seats of computer players, including seats played by channels."""
         return tuple(occupant.seat for occupant in self.occupants if occupant.computer is not None)
 
     @property
     def thinking(self) -> tuple[int, ...]:
-        """The seats for which a computer thinks."""
-        return tuple(seat for seat in self.computers if not is_channel(self.occupants[seat].computer))
+        """The seats that a computer thinks for."""
+        return tuple(seat for seat in self.computers if self.occupants[seat].channel is None)
 
     @property
-    def is_voted(self) -> bool:
-        """Whether everybody of the channel plays a seat, or has: many know its hidden side."""
-        return self.votes or any(is_channel(one.computer) for one in self.former)
+    def had_channel_seat(self) -> bool:
+        """Whether a channel plays or has played a seat, so that many people know its hidden side."""
+        return self.has_channel_seat or any(one.channel is not None for one in self.former)
 
     @property
     def channels(self) -> dict[int, int]:
-        """The channels that play now, each with its seat."""
+        """The seats played by channels, by channel id."""
         found = {}
         for one in self.occupants:
-            if is_channel(one.computer):
-                guest = (one.computer or "").partition(":")[2]
-                found[int(guest) if guest else self.place.channel_id] = one.seat
+            if one.channel is not None:
+                guest = one.channel.channel_id
+                found[self.place.channel_id if guest is None else guest] = one.seat
         return found
 
     @property
     def guests(self) -> tuple[int, ...]:
-        """The other channels that play now: the match is shown there too."""
+        """The other channels that play now; the match is shown there as well."""
         return tuple(channel for channel in self.channels if channel != self.place.channel_id)
 
     @property
-    def votes(self) -> bool:
-        """Whether everybody of a channel plays a seat now."""
-        return any(is_channel(one.computer) for one in self.occupants)
+    def has_channel_seat(self) -> bool:
+        """Whether a channel plays a seat now."""
+        return any(one.channel is not None for one in self.occupants)
 
     @property
     def is_unaided(self) -> bool:
-        """Whether everybody plays without help: at an arranged table, until its match has ended."""
+        """Whether everyone plays without help: at an arranged table, until its match has ended."""
         return self.arranged and self.status != OVER
 
     @property
     def is_attended(self) -> bool:
-        """Whether people play, together or by themselves. Computers among themselves do not play on."""
-        return bool(self.people) or self.votes
+        """Whether any person or channel plays. A match of computers only is not continued."""
+        return bool(self.people) or self.has_channel_seat
 
-    def unhurried(self, seat: int | None) -> bool:
-        """Tell whether the turn of ``seat`` keeps nobody waiting but the one person at the table.
+    def hurries_nobody(self, seat: int | None) -> bool:
+        """Return whether the turn of ``seat`` keeps nobody waiting except the only person at the table.
 
-        A computer player lets that person answer for themselves, unless they have set a standing order.
+        In a computer's turn that person answers for themselves unless they have set a standing order.
         """
         return seat in self.computers and len(self.people) == 1
 
     @property
     def host(self) -> Person:
-        """The host; of a lobby that was cancelled, the last one."""
+        """The host; for a cancelled lobby, its last one."""
         return Person(self.host_id, self.host_name)
 
     @property
     def host_name(self) -> str:
-        """The name of the host; empty for one who has given their seat to the channel."""
+        """The name of the host; empty if the host gave their seat to the channel."""
         return next((o.name for o in self.occupants if o.user_id == self.host_id), "")
 
     @property
     def is_complete(self) -> bool:
-        """Whether nobody is waited for any more before the match, but perhaps the host."""
+        """Whether everyone needed has joined; the host may still have to press Start."""
         if self.begins == ASKED:
             return not self.invited and len(self.occupants) in self.game.seats
         return len(self.occupants) == self.capacity
 
     @property
     def free_seats(self) -> int:
-        """So many seats are neither taken nor kept for somebody who is invited."""
+        """The number of seats neither taken nor kept for someone invited."""
         return self.capacity - len(self.occupants) - len(self.invited)
 
     def seats_of(self, user_id: int) -> tuple[int, ...]:
-        """Return the seats of a person; empty for a spectator."""
+        """Return the seats of a person; empty for spectators."""
         return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)
 
     def seat_for(self, user_id: int) -> int | None:
-        """Return the seat that a person speaks for: the one to act, else the one in turn, else the first."""
+        """Return the seat a person acts for: one that must act, else the one in turn, else their first."""
         seats = self.seats_of(user_id)
         if self.match is not None:
             wanted = (*self.match.to_act, self.match.turn)
@@ -271,17 +291,18 @@ class Table:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the match is over while others go on that were dealt from the same secret."""
+        """Whether the match is over while others from the same secret are still being played."""
         return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
 
-    def bares(self, user_id: int) -> bool:
-        """Tell whether a person may see what each seat saw: at the end, and for who was not there no sooner
-        than nobody is dealt the same any more.
+    def is_revealed_to(self, user_id: int) -> bool:
+        """Return whether a person may see all hidden sides.
+
+        Players may once the match is over, others only when nobody plays from the same secret any longer.
         """
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
-        """Tell whether a person is to act, or would be once standing orders have answered."""
+        """Return whether a person must act, or will once standing orders have answered."""
         if self.match is None:
             return False
         seats = self.seats_of(user_id)
@@ -289,8 +310,8 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
-    """What one press did: the table after it, the match before, and each row added with its events."""
+class ActionResult:
+    """The effect of one action: the table after it, the match before it, and each new row with its events."""
 
     table: Table
     before: Match

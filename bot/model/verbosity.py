@@ -1,11 +1,11 @@
-"""How much is posted in a channel."""
+"""Settings for the amount posted in a channel."""
 
 from __future__ import annotations
 
 NORMAL = "normal"
-"""A new board when the turn passes."""
+"""A new board whenever the turn passes."""
 QUIET = "quiet"
-"""One board, which is edited."""
+"""One board, edited in place."""
 STORY = "story"
 """A new board for each move."""
 VERBOSITIES = (NORMAL, QUIET, STORY)

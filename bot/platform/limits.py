@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.fitting import clip as clip
+from games.core.words import clip as clip
 
 CONTENT = 2000
 ROWS = 5

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.platform.commands import SLASH, collect_payloads
 from bot.platform.mentions import Mentions
-from bot.storage.settings import OWN, Settings
+from bot.storage.settings import BOT_OWNER, Settings
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +31,8 @@ async def register(
     sent = await collect_payloads(tree)
     content = json.dumps(sent, sort_keys=True)
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
-    ids = await settings.get(OWN, IDS)
-    if always or ids is None or await settings.get(OWN, DIGEST) != digest:
+    ids = await settings.get(BOT_OWNER, IDS)
+    if always or ids is None or await settings.get(BOT_OWNER, DIGEST) != digest:
         # ``tree.sync`` would send the same, but translate everything a second time.
         application = tree.client.application_id
         assert application is not None
@@ -40,7 +40,7 @@ async def register(
         ids = json.dumps(
             {command["name"]: int(command["id"]) for command in known if command["type"] == SLASH}
         )
-        await settings.set(OWN, IDS, ids)
-        await settings.set(OWN, DIGEST, digest)
+        await settings.set(BOT_OWNER, IDS, ids)
+        await settings.set(BOT_OWNER, DIGEST, digest)
         log.info("commands synchronised")
     mentions.learn(sent, json.loads(ids))

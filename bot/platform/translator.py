@@ -7,7 +7,7 @@ from functools import cache
 import discord
 from discord import app_commands
 
-from games.core.words import SOURCE, Msg, available, words
+from games.core.words import SOURCE, Msg, list_locales, words
 
 NAME = "command name"
 TEXT = "command text"
@@ -26,7 +26,7 @@ def phrase(text: Msg) -> app_commands.locale_str:
 @cache
 def _find_catalogue(locale: discord.Locale) -> str | None:
     """Return the catalogue to use for a locale; ``None`` if it is the source language."""
-    known = available()
+    known = list_locales()
     code = locale.value if locale.value in known else locale.value.split("-")[0]
     return None if code == SOURCE or code not in known else code
 

@@ -40,10 +40,10 @@ class Relay:
     def divert(self, change: Change) -> bool:
         """Send a change to the processes it concerns; return ``False`` if it concerns this one too."""
         share = self._tables.share
-        if share.whole:
+        if share.is_whole:
             return False
         # A table may have moved to another process, and every process caches names it has shown.
-        others = share.is_anothers(change.table_id) or change.kind is Kind.MOVED
+        others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
             self._start(self._send(change))
         return others
@@ -85,7 +85,7 @@ class Relay:
         try:
             # The cached table is outdated even if it just moved to another process.
             await self._tables.renew(change.table_id)
-            if change.kind is Kind.NAMES or await self._tables.share.mine([change.table_id]):
+            if change.kind is Kind.NAMES or await self._tables.share.owned_here([change.table_id]):
                 self._publish(change)
         except StorageError as error:
             log.warning(

@@ -47,7 +47,7 @@ class Coordination(LeaseStore, Protocol):
     async def find_sharing(self) -> int | None:
         """Return the number of shards that the current hosts use."""
 
-    async def tell(self, text: str) -> None:
+    async def notify(self, text: str) -> None:
         """Send a message to all processes."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
@@ -92,10 +92,10 @@ class Several:
         owner = f"{socket.gethostname()}:{os.getpid()}"
         self._lease = Lease(leases, owner, store.fence, self._begin, self._end)
         self.gate = Gate(lambda: self._lease.role)
-        self._relay = Relay(tables.core, leases.tell, tables.feed.publish_here)
+        self._relay = Relay(tables.core, leases.notify, tables.feed.publish_here)
         tables.feed.divert = self._relay.divert
         # While the connection was down, other processes may have changed cached tables.
-        leases.listen(self._hear, tables.core.forget)
+        leases.listen(self._hear, tables.core.clear_cache)
 
     @property
     def role(self) -> Role:
@@ -123,7 +123,7 @@ class Several:
             # Processes that already host have asked Discord before.
             shards = await self._leases.find_sharing() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
-        self._tables.core.share.limit(shards, ids)
+        self._tables.core.share.restrict(shards, ids)
         await self._lease.begin(ids, shards)
         self._start(self._keep_looking())
         return shards, ids
@@ -183,7 +183,7 @@ class Several:
         return trace
 
     def _begin(self, presses: frozenset[int]) -> None:
-        self._tables.core.forget()
+        self._tables.core.clear_cache()
         self.gate.open(presses)
         self._start(self._take_over())
 
@@ -197,7 +197,7 @@ class Several:
             log.exception("takeover incomplete")
 
     def _end(self) -> None:
-        self._tables.core.forget()
+        self._tables.core.clear_cache()
 
     def _hear(self, text: str) -> None:
         if text == FREED:

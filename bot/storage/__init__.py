@@ -1,52 +1,61 @@
-"""The database and what is kept in it. SQL is written here and nowhere else."""
+"""The database and its repositories. SQL is written only in this package."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors.storage import DriverMissing
 from bot.kit.server_url import ServerUrl
-from bot.storage.asked import Asked
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
-from bot.storage.clocks import Clocks
-from bot.storage.counts import Counts, count
+from bot.storage.clocks import ClockRows
 from bot.storage.daily import Daily
-from bot.storage.direct import Direct
-from bot.storage.engine.database import Change, Database, Transaction
-from bot.storage.engine.sqlite import Health, SqliteDatabase, check
+from bot.storage.direct_reminders import DirectNotes
+from bot.storage.engine.database import Database, Statement, Transaction
+from bot.storage.engine.sqlite import Health, SqliteDatabase, check_file
 from bot.storage.follows import Follows
 from bot.storage.forums import Forums
-from bot.storage.homes import Homes
 from bot.storage.imports import Imports
 from bot.storage.lessons import Lessons
 from bot.storage.looks import Looks
-from bot.storage.matches import Matches
-from bot.storage.messages import Messages
+from bot.storage.matches import Homes, Matches
+from bot.storage.mention_requests import MentionRequests
+from bot.storage.messages import OUTDATED, Messages
 from bot.storage.next_up import NextUp
-from bot.storage.people import People
-from bot.storage.prepared import Prepared
+from bot.storage.people import PersonalData
+from bot.storage.premoves import Premoves
 from bot.storage.proposals import Proposals
+from bot.storage.rating_reads import RatingReads
+from bot.storage.ratings import Ratings
 from bot.storage.reviews import Reviews
-from bot.storage.seats import Seats
-from bot.storage.settings import OWN, Settings
+from bot.storage.seats import SeatRows
+from bot.storage.server_boards import ServerBoards
+from bot.storage.settings import BOT_OWNER, Settings
 from bot.storage.shadows import Shadows
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import StandingReads
-from bot.storage.tide import Tide
 from bot.storage.tips import Tips
 from bot.storage.tournament_events import TournamentEvents
 from bot.storage.tournaments import Tournaments
 
 if TYPE_CHECKING:
-    from bot.storage.engine.server_look import Look
+    from bot.storage.engine.server_report import ServerReport
 
-TRIED = "tried"
-"""The host's own setting that is written to see whether anything can be."""
-TRIED_CHARACTERS = 16_384
+WRITE_CHECK_KEY = "tried"
+"""The host's own setting that is written to check whether the database accepts writes."""
+WRITE_CHECK_CHARACTERS = 16_384
+_LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Live tables by game and status, and the number of tables whose messages are out of date."""
+
+    live: Mapping[tuple[str, str], int]
+    behind: int
 
 
 class Store:
@@ -57,11 +66,11 @@ class Store:
         self.matches = Matches(database)
         self.homes = Homes(database)
         self.imports = Imports(database)
-        self.seats = Seats(database)
+        self.seats = SeatRows(database)
         self.proposals = Proposals(database)
-        self.clocks = Clocks(database)
+        self.clocks = ClockRows(database)
         self.messages = Messages(database)
-        self.direct = Direct(database)
+        self.direct_notes = DirectNotes(database)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
         self.daily = Daily(database)
@@ -71,13 +80,13 @@ class Store:
         self.shadows = Shadows(database)
         self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
-        self.asked = Asked(database)
-        self.people = People(database)
-        self.prepared = Prepared(database)
+        self.mention_requests = MentionRequests(database)
+        self.people = PersonalData(database)
+        self.premoves = Premoves(database)
         self.next_up = NextUp(database)
-        self.standing = Standing(database)
-        self.standings = StandingReads(database)
-        self.tide = Tide(database)
+        self.ratings = Ratings(database)
+        self.rating_reads = RatingReads(database)
+        self.server_boards = ServerBoards(database)
         self.challenges = Challenges(database)
         self.forums = Forums(database)
         self.tournaments = Tournaments(database)
@@ -88,9 +97,9 @@ class Store:
 
     @classmethod
     async def open(cls, place: Path | ServerUrl) -> Store:
-        """Open a file, making it where missing, or the database of a server.
+        """Open a file, creating it if it is missing, or a server's database.
 
-        :raises StorageError: it cannot be written or reached, is no database, is newer, or is in use.
+        :raises StorageError: it can't be written or reached, is no database, is too new, or is in use.
         """
         if isinstance(place, Path):
             return cls(await SqliteDatabase.open(place))
@@ -103,26 +112,26 @@ class Store:
         """
         return await self._database.version()
 
-    async def answer(self) -> None:
-        """Return once the file has been read, by one who may write: whoever does so now has finished.
+    async def check_readable(self) -> None:
+        """Read from the database and return, to check that it answers.
 
-        :raises StorageError: it cannot be.
+        :raises StorageError: it does not answer.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
-    async def try_writing(self) -> None:
-        """Write a little, and return once it is on the disk.
+    async def check_writable(self) -> None:
+        """Write a little and return once it is on disk.
 
         :raises StorageError: it cannot be written.
         """
         # SQLite writes only the pages whose content changes.
         self._tried = (self._tried + 1) % 10
-        await self.channels.set(OWN, TRIED, TRIED_CHARACTERS * str(self._tried))
+        await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 
-    async def change_all(self, *changes: Change) -> None:
-        """Do several changes together, or none of them: no one touches a row that another changes.
+    async def change_all(self, *changes: Statement) -> None:
+        """Do several changes together or not at all. They must touch different rows.
 
-        :raises StorageError: none was done.
+        :raises StorageError: none of them was done.
         """
 
         async def work(transaction: Transaction) -> None:
@@ -131,39 +140,40 @@ class Store:
         if changes:
             await self._database.write(work)
 
-    async def counts(self) -> Counts:
-        """Count tables without keeping anybody waiting.
+    async def count_tables(self) -> Counts:
+        """Count tables without delaying other queries.
 
-        :raises DatabaseFailed: the file cannot be read.
+        :raises DatabaseFailed: the database cannot be read.
         """
-        return await count(self._database)
+        live, behind = await self._database.rows_beside(_LIVE, OUTDATED)
+        return Counts({(str(game), str(status)): int(number) for game, status, number in live}, len(behind))
 
     def fence(self, tenure: int, held: int) -> None:
-        """Write from now on only during a tenure (:mod:`bot.storage.leases`); 0 is none."""
+        """Allow writes only during a tenure (:mod:`bot.storage.leases`) from now on; 0 is no tenure."""
         self._database.fence(tenure, held)
 
     async def close(self) -> None:
-        """Finish what is being written, then close."""
+        """Finish pending writes, then close."""
         await self._database.close()
 
     @staticmethod
-    async def look(url: ServerUrl) -> Look:
-        """Look at the database of a server without changing anything.
+    async def inspect_server(url: ServerUrl) -> ServerReport:
+        """Inspect a server's database without changing anything.
 
-        :raises StorageError: it cannot be had.
+        :raises StorageError: it cannot be reached.
         """
         _need_driver()
-        from bot.storage.engine.postgres_look import look
+        from bot.storage.engine.postgres_report import inspect_server
 
-        return await look(url)
+        return await inspect_server(url)
 
     @staticmethod
-    def check(path: Path) -> Health:
-        """Look at a file without changing it.
+    def check_file(path: Path) -> Health:
+        """Inspect a file without changing it.
 
         :raises NotADatabase: it cannot be read.
         """
-        return check(path)
+        return check_file(path)
 
 
 def _need_driver() -> None:

@@ -1,4 +1,4 @@
-"""When each person was last called to each table, so that nobody is called again so soon."""
+"""Each person's last call to each table, so that nobody is called again too soon."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from bot.storage.engine.database import Database
 
 
 class Calls:
-    """The last calls of the file."""
+    """Stores the last call of each person to each table."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def begin(self, user_id: int, match_id: int, at: int, again: int, nonce: str) -> bool:
-        """Note that a person is about to be called; ``False`` where they were less than ``again`` ago.
+    async def record(self, user_id: int, match_id: int, at: int, again: int, nonce: str) -> bool:
+        """Record that a person is about to be called, unless that happened less than ``again`` ago.
 
-        :param at: epoch seconds.
-        :param again: seconds.
-        :param nonce: of the message that calls them.
+        :param at: the current time in epoch seconds.
+        :param again: minimum seconds between two calls.
+        :param nonce: identifies the message that calls them.
         """
         changed = await self._db.run(
             "INSERT INTO calls (user_id, match_id, at, nonce) VALUES (?, ?, ?, ?)"
@@ -26,20 +26,20 @@ class Calls:
         )
         return changed > 0
 
-    async def at(self, user_id: int, match_id: int) -> int | None:
-        """Return when a person was last called to a table; ``None`` where they never were."""
+    async def find_last(self, user_id: int, match_id: int) -> int | None:
+        """Return when a person was last called to a table, if ever."""
         row = await self._db.row(
             "SELECT at FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else int(row[0])
 
-    async def called(self, match_id: int, nonce: str) -> tuple[int, ...]:
-        """Return the ids of those whom a message was the last to call to a table."""
+    async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
+        """Return the user ids whose last call to a table was a given message."""
         rows = await self._db.rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )
         return tuple(int(row[0]) for row in rows)
 
-    async def failed(self, user_id: int, match_id: int) -> None:
-        """Note that a call was not posted: the next one is the first."""
+    async def remove(self, user_id: int, match_id: int) -> None:
+        """Remove a call that was not posted, so that it doesn't delay the next one."""
         await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))

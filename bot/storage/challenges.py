@@ -1,17 +1,17 @@
-"""Tables that wait for anybody until a time, and the role of those who want to hear of them."""
+"""Open challenges, which anyone may join until a deadline, and the role that is pinged for them."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
 OPEN, CLOSING, TOLD = "open", "closing", "told"
 _COLUMNS = "match_id, user_id, strength, until, state, called"
 
 
 class ChallengeRow(NamedTuple):
-    """A challenge to anybody; ``until`` is the epoch second at which its table is closed."""
+    """A challenge; ``until`` is the epoch second at which its table closes."""
 
     match_id: int
     user_id: int
@@ -22,7 +22,7 @@ class ChallengeRow(NamedTuple):
 
 
 class SeekersRow(NamedTuple):
-    """The role of a server; ``calls``: it may be mentioned, as it was last at ``called_at``."""
+    """A server's role for open seats. ``calls``: it may be mentioned; ``called_at``: when it last was."""
 
     guild_id: int
     role_id: int
@@ -31,13 +31,13 @@ class SeekersRow(NamedTuple):
 
 
 class Challenges:
-    """The challenges of the file."""
+    """Stores challenges and the servers' roles for open seats."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    def to_add(self, row: ChallengeRow) -> Change:
-        """Return the statement that notes a challenge."""
+    def to_add(self, row: ChallengeRow) -> Statement:
+        """Return the statement that stores a challenge."""
         return (
             f"INSERT INTO challenges ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
@@ -45,35 +45,35 @@ class Challenges:
         )
 
     async def add(self, row: ChallengeRow) -> None:
-        """Note a challenge; one that is there stays as it is."""
+        """Store a challenge unless the table has one."""
         sql, values = self.to_add(row)
         await self._db.run(sql, values)
 
     async def find(self, match_id: int) -> ChallengeRow | None:
-        """Return the challenge of a table."""
+        """Return the challenge of a table, if any."""
         row = await self._db.row(f"SELECT {_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,))
         return None if row is None else _read(row)
 
-    async def under_way(self) -> list[ChallengeRow]:
-        """Return those whose time is to be looked after, the earliest first."""
+    async def list_pending(self) -> list[ChallengeRow]:
+        """Return the challenges with a pending deadline, earliest first."""
         sql = f"SELECT {_COLUMNS} FROM challenges WHERE state <> ? ORDER BY until, match_id"
         return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
 
-    async def shift(self, match_id: int, stage: str) -> None:
-        """Note how far the end of a challenge has come."""
+    async def set_stage(self, match_id: int, stage: str) -> None:
+        """Set the stage that the end of a challenge has reached."""
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
-        """Forget a challenge that has been met, or has gone."""
+        """Delete a challenge that was accepted or is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
-    async def call(self, match_id: int, guild_id: int, at: int, least: int) -> bool:
-        """Note that the role is mentioned for a challenge; ``False`` where it has been, or not long ago."""
+    async def record_call(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
+        """Record that the role is mentioned for a challenge; ``False`` if it was, or not long ago."""
 
         async def work(transaction: Transaction) -> bool:
             found = await transaction.row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
             last = await transaction.row("SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,))
-            if found is None or found[0] or last is None or int(last[0]) > at - least:
+            if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:
                 return False
             await transaction.run("UPDATE challenges SET called = 1 WHERE match_id = ?", (match_id,))
             await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))
@@ -81,15 +81,15 @@ class Challenges:
 
         return await self._db.write(work, about=guild_id)
 
-    async def seekers(self, guild_id: int) -> SeekersRow | None:
-        """Return the role of a server."""
+    async def find_seekers(self, guild_id: int) -> SeekersRow | None:
+        """Return the role of a server, if any."""
         row = await self._db.row(
             "SELECT guild_id, role_id, calls, called_at FROM seekers WHERE guild_id = ?", (guild_id,)
         )
         return None if row is None else SeekersRow(int(row[0]), int(row[1]), bool(row[2]), int(row[3]))
 
     async def set_seekers(self, guild_id: int, role_id: int, *, calls: bool) -> None:
-        """Choose the role of a server."""
+        """Set the role of a server."""
         await self._db.run(
             "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET role_id = excluded.role_id, calls = excluded.calls",
@@ -97,7 +97,7 @@ class Challenges:
         )
 
     async def clear_seekers(self, guild_id: int) -> None:
-        """Have no role any more."""
+        """Remove the role of a server."""
         await self._db.run("DELETE FROM seekers WHERE guild_id = ?", (guild_id,))
 
 

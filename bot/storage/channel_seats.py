@@ -1,6 +1,6 @@
-"""The votes of channels that have a seat.
+"""Votes of channels that have a seat.
 
-No log and no error shows one, and nobody's choice outlives its vote.
+Votes appear in no log and no error, and individual choices are deleted when a vote closes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 
 _COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
-_TO_DO = """
+_UNFINISHED = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
@@ -28,16 +28,16 @@ WHERE live.purpose = ?3 AND live.retired = 0 AND m.status = 'over' AND (live.sta
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """How a channel votes: for so many ``seconds``, or until so many have; 0 is no such number."""
+class VotingTerms:
+    """The terms of votes: open for ``seconds``, or until ``quorum`` people have voted; 0 is no quorum."""
 
     seconds: int
     quorum: int
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRow:
-    """A vote on the position in which the log had ``seq`` rows; open while it has no ``token``."""
+class VoteRow:
+    """A vote on the position after ``seq`` rows of the log; open until it has a ``token``."""
 
     match_id: int
     seq: int
@@ -50,48 +50,48 @@ class TurnRow:
 
 
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
-    """Return how many chose what: the most first, of as many what somebody chose first.
+    """Return the votes for each token, most first; ties go to the token chosen first.
 
     :param tokens: in the order in which they were chosen.
     """
     counted: dict[str, int] = {}
     for token in tokens:
         counted[token] = counted.get(token, 0) + 1
-    # What was put in first stays first among equals.
+    # Sorting is stable, so the first token chosen stays first among equals.
     return sorted(counted.items(), key=lambda one: -one[1])
 
 
 class ChannelSeats:
-    """The votes of the file."""
+    """Stores the votes of channels."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def set_terms(self, match_id: int, terms: Terms) -> None:
-        """Keep how the channel of a match votes from its next turn on."""
+    async def set_terms(self, match_id: int, terms: VotingTerms) -> None:
+        """Set how the channel of a match votes from its next turn on."""
         await self._db.run(
             "INSERT INTO channel_seats (match_id, seconds, quorum) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET seconds = excluded.seconds, quorum = excluded.quorum",
             (match_id, terms.seconds, terms.quorum),
         )
 
-    async def terms(self, match_id: int) -> Terms | None:
-        """Return how the channel of a match votes; ``None`` where nobody has said."""
+    async def find_terms(self, match_id: int) -> VotingTerms | None:
+        """Return how the channel of a match votes, if that was set."""
         row = await self._db.row("SELECT seconds, quorum FROM channel_seats WHERE match_id = ?", (match_id,))
-        return None if row is None else Terms(*row)
+        return None if row is None else VotingTerms(*row)
 
-    async def tables(self, since: int) -> list[int]:
-        """Return the matches where something is left to do for a channel.
+    async def list_tables(self, since: int) -> list[int]:
+        """Return the matches with work left to do for a channel.
 
-        These are those in play at which one has a seat, those with a vote not told of or sides not forgotten,
-        and those whose board in another channel names who is forgotten, or shows no end although they
-        ended at ``since`` or later.
+        These are matches in progress in which a channel has a seat; matches with a result that wasn't
+        announced or with sides still stored; and matches whose board in another channel shows an erased
+        person, or no end although they ended at ``since`` or later.
         """
-        rows = await self._db.rows(_TO_DO, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
+        rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
 
-    async def open(self, row: TurnRow) -> TurnRow:
-        """Open a vote, unless it is there; return it as it stands."""
+    async def open(self, row: VoteRow) -> VoteRow:
+        """Open a vote unless it exists; return it as stored."""
         await self._db.run(
             "INSERT INTO channel_turns (match_id, seq, seat, due, quorum) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq) DO NOTHING",
@@ -99,24 +99,24 @@ class ChannelSeats:
         )
         return await self.find(row.match_id, row.seq) or row
 
-    async def find(self, match_id: int, seq: int) -> TurnRow | None:
-        """Return the vote on a position."""
+    async def find(self, match_id: int, seq: int) -> VoteRow | None:
+        """Return the vote on a position, if any."""
         row = await self._db.row(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return None if row is None else _read(row)
 
-    async def of(self, match_id: int) -> list[TurnRow]:
-        """Return all votes of a match, the earliest first."""
+    async def list_votes(self, match_id: int) -> list[VoteRow]:
+        """Return all votes of a match, earliest first."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM channel_turns WHERE match_id = ? ORDER BY seq", (match_id,)
         )
         return [_read(row) for row in rows]
 
     async def vote(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
-        """Keep what a person chooses in the place of what they chose before; ``False``: it isn't open.
+        """Store a person's choice in place of an earlier one; ``False`` if the vote is not open.
 
-        Who chooses the same again keeps their place among those who chose.
+        Choosing the same again keeps the place among the voters.
         """
 
         async def work(transaction: Transaction) -> bool:
@@ -136,25 +136,25 @@ class ChannelSeats:
 
         return await self._db.write(work, about=match_id)
 
-    async def own(self, match_id: int, user_id: int, seq: int) -> str | None:
-        """Return what a person has chosen in a vote."""
+    async def find_choice(self, match_id: int, user_id: int, seq: int) -> str | None:
+        """Return a person's choice in a vote, if any."""
         row = await self._db.row(
             "SELECT token FROM channel_votes WHERE match_id = ? AND user_id = ? AND seq = ?",
             (match_id, user_id, seq),
         )
         return None if row is None else str(row[0])
 
-    async def count(self, match_id: int, seq: int) -> int:
-        """Return how many have voted."""
+    async def count_choices(self, match_id: int, seq: int) -> int:
+        """Return how many people have voted."""
         row = await self._db.row(
             "SELECT count(*) FROM channel_votes WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
         return 0 if row is None else int(row[0])
 
-    async def close(self, match_id: int, seq: int, otherwise: str | None) -> TurnRow | None:
-        """Close a vote once and for all, and forget who chose what; return it as it was closed.
+    async def close(self, match_id: int, seq: int, otherwise: str | None) -> VoteRow | None:
+        """Close a vote for good and delete the individual choices; return it as closed.
 
-        :param otherwise: what is chosen where nobody has voted; ``None`` leaves it open then.
+        :param otherwise: the choice if nobody has voted; with ``None`` the vote stays open then.
         """
 
         async def work(transaction: Transaction) -> None:
@@ -176,7 +176,7 @@ class ChannelSeats:
         return await self.find(match_id, seq)
 
     async def drop(self, match_id: int, seqs: Sequence[int]) -> None:
-        """Forget votes with all that was chosen in them: their position is gone."""
+        """Delete votes with all choices because their position was undone."""
 
         async def work(transaction: Transaction) -> None:
             for table in ("channel_turns", "channel_votes"):
@@ -187,30 +187,30 @@ class ChannelSeats:
             await self._db.write(work, about=match_id)
 
     async def mark_told(self, match_id: int, seq: int) -> None:
-        """Note that the channel has been told how a vote came out."""
+        """Record that the result of a vote was announced."""
         await self._db.run(
             "UPDATE channel_turns SET told = 1 WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
 
-    async def ask(self, match_id: int, channel_id: int) -> bool:
-        """Note that another channel is asked to play; ``False`` where one is, or it is asked elsewhere."""
+    async def invite(self, match_id: int, channel_id: int) -> bool:
+        """Record that another channel is invited to play; ``False`` if a different one is already."""
         await self._db.run(
             "INSERT INTO channel_asks (match_id, channel_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (match_id, channel_id),
         )
-        return await self.asked(match_id) == channel_id
+        return await self.find_invited(match_id) == channel_id
 
-    async def asked(self, match_id: int) -> int | None:
-        """Return which other channel has been asked to play and has not answered."""
+    async def find_invited(self, match_id: int) -> int | None:
+        """Return the channel that is invited to play and has not answered, if any."""
         row = await self._db.row("SELECT channel_id FROM channel_asks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
-    async def answer(self, match_id: int) -> None:
-        """Note that this is settled."""
+    async def drop_invitation(self, match_id: int) -> None:
+        """Delete the invitation of a channel."""
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
-    async def asking(self) -> list[int]:
-        """Return the tables where another channel is asked to play, or still reads that it is."""
+    async def list_inviting(self) -> list[int]:
+        """Return the tables at which another channel is invited to play or still shows the invitation."""
         rows = await self._db.rows(
             "SELECT match_id FROM channel_asks"
             " UNION SELECT match_id FROM messages WHERE purpose = ? AND retired = 0",
@@ -218,8 +218,8 @@ class ChannelSeats:
         )
         return sorted(int(row[0]) for row in rows)
 
-    async def take_side(self, match_id: int, user_id: int, seat: int) -> int:
-        """Keep for which seat somebody votes in a match, once and for all; return for which."""
+    async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
+        """Store which seat a person votes for in a match, once and for all; return the seat stored."""
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),
@@ -230,11 +230,11 @@ class ChannelSeats:
         return seat if row is None else int(row[0])
 
     async def forget_sides(self, match_id: int) -> None:
-        """Forget who votes for whom in a match that is over."""
+        """Delete the voters' choices of seats, after the match is over."""
         await self._db.run("DELETE FROM channel_sides WHERE match_id = ?", (match_id,))
 
 
-def _read(row: Sequence[Any]) -> TurnRow:
+def _read(row: Sequence[Any]) -> VoteRow:
     match_id, seq, seat, due, quorum, token, tally, told = row
     counted = tuple((str(one), int(count)) for one, count in json.loads(tally))
-    return TurnRow(match_id, seq, seat, due, quorum, token, counted, bool(told))
+    return VoteRow(match_id, seq, seat, due, quorum, token, counted, bool(told))

@@ -1,4 +1,4 @@
-"""The time of each seat, charged in the same transaction as the log, and when each person plays."""
+"""The clocks of seats, charged in the same transaction as the log, and people's own times."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.model.clocks import Position, SeatClock, charge, find_due, settle_clocks
+from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
-from bot.storage.engine.database import Also, Change, Database, Transaction
+from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
@@ -30,102 +30,111 @@ _SAME = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since 
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
-    """The time of a seat with its table's id and clock."""
+class RunningClock:
+    """A seat's clock together with its table's id and time control."""
 
     table_id: int
     clock: Clock | None
     row: SeatClock
 
 
-class Clocks:
-    """The clocks of the file, one row for each seat that was ever awaited."""
+class ClockRows:
+    """Stores clocks: a row for each seat that was ever awaited."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, match_id: int) -> dict[int, SeatClock]:
+    async def list_by_seat(self, match_id: int) -> dict[int, SeatClock]:
         """Return the clocks of a table by seat."""
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM clocks WHERE match_id = ?", (match_id,))
-        return _by_seat(rows)
+        return _index_by_seat(rows)
 
-    async def times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
-        """Return when people play, by user id."""
-        sql, values = _preferences(user_ids)
-        return _times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
+    async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
+        """Return people's own times by user id."""
+        sql, values = _make_preferences_query(user_ids)
+        return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
-    def settling(self, match_id: int, position: Position | None, acted: Collection[int], at: int) -> Also:
-        """Return the write that charges a table's clocks up to ``at`` and begins the next wait.
+    def make_settling(
+        self, match_id: int, position: ClockPosition | None, acted: Collection[int], at: int
+    ) -> FurtherChanges:
+        """Return the write that charges a table's clocks up to ``at`` and starts the next wait.
 
-        :param position: how the match stands now; ``None`` once it is over.
-        :param acted: the seats that did something just now.
+        :param position: the position from then on; ``None`` once the match is over.
+        :param acted: the seats that have just acted.
         """
         return lambda transaction: _settle(transaction, match_id, position, acted, at)
 
-    async def settle(self, match_id: int, position: Position | None, at: int) -> None:
-        """Charge a table's clocks, nothing having been added to its log."""
-        await self.do(match_id, self.settling(match_id, position, (), at))
+    async def settle(self, match_id: int, position: ClockPosition | None, at: int) -> None:
+        """Charge a table's clocks without any new row in its log."""
+        await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
-    async def do(self, match_id: int, settling: Also) -> None:
-        """Do what :meth:`settling` returned for a table, by itself."""
+    async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:
+        """Do a write from :meth:`make_settling` in a transaction of its own."""
 
         async def work(transaction: Transaction) -> None:
             await transaction.run_all(*await settling(transaction))
 
         await self._db.write(work, about=match_id)
 
-    async def rest(self, match_id: int) -> None:
-        """Let a table's clocks stand still with what their banks held, and nothing fall due.
+    async def stop(self, match_id: int) -> None:
+        """Stop a table's clocks with what is left in their banks, and clear their due times.
 
-        Nothing is charged for the wait under way: nobody can tell since when it could not be ended.
+        The current wait is not charged because it is unknown since when the player could not act.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
         )
 
-    async def next_due(self) -> int | None:
-        """Return the earliest moment at which somebody is to be told something."""
+    async def find_next_due(self) -> int | None:
+        """Return the earliest moment at which a clock needs attention, if any."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
 
-    async def due(self, at: int) -> list[Running]:
-        """Return the seats of which somebody is to be told something by ``at``, the earliest first."""
-        return _running(await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,)))
+    async def list_due(self, at: int) -> list[RunningClock]:
+        """Return the seats that need attention by ``at``, earliest first."""
+        return _make_running(
+            await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
+        )
 
-    async def waiting(self, user_id: int, guild_id: int | None) -> list[Running]:
-        """Return the seats of a person that are awaited in a server, the one that waits longest first."""
+    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
+        """Return a person's awaited seats in a server, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
-        return _running(await self._db.rows(sql, (user_id, guild_id)))
+        return _make_running(await self._db.rows(sql, (user_id, guild_id)))
 
-    async def mark(self, found: Running, *, reminded: bool = False, empty: bool = False) -> bool:
-        """Note that a person was reminded, or that the others hear of an empty bank; find what is next.
+    async def mark(self, found: RunningClock, *, reminded: bool = False, empty: bool = False) -> bool:
+        """Record a reminder or an empty clock, and compute the next due time.
 
-        ``False``, with nothing noted, where the seat's time has been charged since: something has happened
-        there.
+        Return ``False`` without recording anything if the clock was charged in the meantime, because the
+        player may have acted.
         """
 
         async def work(transaction: Transaction) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
-            sql, values = _preferences([row.user_id])
-            known = _times_by_person([row.user_id], await transaction.rows(sql, values))
+            sql, values = _make_preferences_query([row.user_id])
+            known = _read_times_by_person([row.user_id], await transaction.rows(sql, values))
             changed = await transaction.run(
                 f"UPDATE clocks SET {_RAISED}, due = ? {_SAME}",
-                (row.reminded, row.empty, find_due(row, found.clock, known[row.user_id]), *_same(found)),
+                (
+                    row.reminded,
+                    row.empty,
+                    find_due(row, found.clock, known[row.user_id]),
+                    *_make_same_values(found),
+                ),
             )
             return changed > 0
 
         return await self._db.write(work, about=found.table_id)
 
-    async def postpone(self, found: Running, until: int) -> None:
-        """Look after a seat again at a moment, unless something happens there before."""
-        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_same(found)))
+    async def postpone(self, found: RunningClock, until: int) -> None:
+        """Check a seat again at ``until``, unless something happens there first."""
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_make_same_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Change when a person plays, by key (``None`` is the default); the past is charged as before."""
+        """Change a person's own times by key (``None`` resets one); running clocks are charged first."""
 
         async def work(transaction: Transaction) -> None:
-            sql, asked = _preferences([user_id])
-            old = _times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
+            sql, asked = _make_preferences_query([user_id])
+            old = _read_times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
             for key, value in values.items():
                 if value is None:
                     await transaction.run(
@@ -137,16 +146,16 @@ class Clocks:
                         " ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value",
                         (user_id, key, value),
                     )
-            new = _times_by_person([user_id], await transaction.rows(sql, asked))
+            new = _read_times_by_person([user_id], await transaction.rows(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _running(await transaction.rows(running, (user_id,))):
-                row = charge(found.row, found.clock, at, old)
-                await transaction.run_all(*_put(found.table_id, [row], found.clock, new))
+            for found in _make_running(await transaction.rows(running, (user_id,))):
+                row = charge_clock(found.row, found.clock, at, old)
+                await transaction.run_all(*_make_puts(found.table_id, [row], found.clock, new))
 
         await self._db.write(work, alone=True)
 
-    async def adrift(self) -> list[int]:
-        """Return the tables in play whose clocks do not fit their seats: none runs, or for somebody else."""
+    async def list_unsettled(self) -> list[int]:
+        """Return the tables in progress with no running clock, or with one of a former player."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
@@ -159,33 +168,33 @@ class Clocks:
 async def _settle(
     transaction: Transaction,
     match_id: int,
-    position: Position | None,
+    position: ClockPosition | None,
     acted: Collection[int],
     at: int,
-) -> list[Change]:
+) -> list[Statement]:
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
-    clock = None if text is None else Clock.of(text)
-    # A row of a clock comes once for each time that its person has chosen.
-    rows = _by_seat(values for _, _, _, *values in found if values[0] is not None)
+    clock = None if text is None else Clock.parse(text)
+    # The join repeats a clock's row for each preference of its player.
+    rows = _index_by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
     chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
     people = {*position.holders, *known}
     if people != known:
-        sql, values = _preferences(people - known)
+        sql, values = _make_preferences_query(people - known)
         chosen += await transaction.rows(sql, values)
-    times = _times_by_person(people, chosen)
-    return _put(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
+    times = _read_times_by_person(people, chosen)
+    return _make_puts(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
 
 
-def _put(
+def _make_puts(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
     times: Mapping[int, OwnTimes],
-) -> list[Change]:
+) -> list[Statement]:
     return [
         (
             _PUT,
@@ -206,37 +215,37 @@ def _put(
     ]
 
 
-def _same(found: Running) -> tuple[int | None, ...]:
+def _make_same_values(found: RunningClock) -> tuple[int | None, ...]:
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
 
-def _preferences(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
-    # PostgreSQL knows no empty list.
+def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
+    # PostgreSQL allows no empty list.
     people: list[int | None] = [*user_ids] or [None]
     keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"
     return sql, [*_KEYS, *people]
 
 
-def _times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
+def _read_times_by_person(user_ids: Iterable[int], rows: Iterable[Any]) -> dict[int, OwnTimes]:
     values: dict[int, dict[str, str]] = {user_id: {} for user_id in user_ids}
     for user_id, key, value in rows:
         values[user_id][key] = value
     return {user_id: read_times(known) for user_id, known in values.items()}
 
 
-def _row(values: Any) -> SeatClock:
+def _make_row(values: Any) -> SeatClock:
     seat, user_id, left, turn, since, began, reminded, empty = values
     return SeatClock(seat, user_id, left, turn, since, began, bool(reminded), bool(empty))
 
 
-def _by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
-    return {row.seat: row for row in map(_row, rows)}
+def _index_by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
+    return {row.seat: row for row in map(_make_row, rows)}
 
 
-def _running(rows: Iterable[Any]) -> list[Running]:
+def _make_running(rows: Iterable[Any]) -> list[RunningClock]:
     return [
-        Running(table_id, None if text is None else Clock.of(text), _row(values))
+        RunningClock(table_id, None if text is None else Clock.parse(text), _make_row(values))
         for table_id, text, *values in rows
     ]

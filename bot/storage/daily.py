@@ -1,4 +1,4 @@
-"""The reef of the day: what each day was dealt from, and what everybody did with it."""
+"""The daily challenge: the secret each day is dealt from, and everyone's attempts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.core.match import Row
 _TRY = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
 POSTING = 0
-"""What stands for the message of a card while it is being posted."""
+"""The message id of a card while it is being posted."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayRow:
-    """A day: the game, and the secret that its deal follows from. Whoever prints one does not print that."""
+    """A day's game and the secret its deal is derived from. The secret is kept out of the repr."""
 
     day: int
     game: str
@@ -29,11 +29,11 @@ class DayRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TryRow:
-    """A person's try. From ``place`` on it is told how it ended; ``place`` is ``None`` until then.
+class AttemptRow:
+    """A person's attempt. ``place`` and the fields after it stay unset until it has ended.
 
-    ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are the points, where the
-    game counts any.
+    ``place`` is :data:`WON`, :data:`DREW` or :data:`LOST`; ``own`` and ``other`` are points, if the game
+    counts any.
     """
 
     day: int
@@ -48,37 +48,37 @@ class TryRow:
 
 
 def mark_spent(secret: bytes, day: int, user_id: int) -> str:
-    """Return what stands for a person who has had their try at a day; it leads to nobody by itself."""
+    """Return the mark of an erased person's attempt, which can't be traced back without the secret."""
     return hmac.new(secret, f"spent {day} {user_id}".encode("ascii"), hashlib.sha256).hexdigest()
 
 
 class Daily:
-    """The days and tries of the file."""
+    """Stores days and attempts."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, day: int) -> DayRow | None:
-        """Return a day; ``None`` where nobody has asked for it."""
+    async def find_day(self, day: int) -> DayRow | None:
+        """Return a day, if anyone has asked for it."""
         row = await self._db.row(
             "SELECT day, game, version, options, secret FROM daily_days WHERE day = ?", (day,)
         )
         return None if row is None else DayRow(row[0], row[1], row[2], json.loads(row[3]), bytes(row[4]))
 
-    async def keep(self, row: DayRow) -> DayRow:
-        """Note a day, unless there is one already; return what is stored, whoever was first."""
+    async def add_day(self, row: DayRow) -> DayRow:
+        """Store a day unless it exists; return what is stored, whoever was first."""
         values = (row.day, row.game, row.version, json.dumps(dict(row.options)), row.secret)
         await self._db.run(
             "INSERT INTO daily_days (day, game, version, options, secret) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (day) DO NOTHING",
             values,
         )
-        return await self.find(row.day) or row
+        return await self.find_day(row.day) or row
 
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> bool:
-        """Note that somebody has begun their try; ``False`` if they had it before they were erased.
+        """Record that a person has started; ``False`` if they were erased after an attempt.
 
-        Once more does no harm.
+        Starting again has no effect.
         """
 
         async def work(transaction: Transaction) -> bool:
@@ -94,16 +94,16 @@ class Daily:
         return await self._db.write(work, about=user_id)
 
     async def is_spent(self, day: int, user_id: int) -> bool:
-        """Return whether somebody had their try at a day before they were erased."""
+        """Return whether a person had an attempt on a day before they were erased."""
         return await _is_spent(self._db, day, user_id)
 
-    async def of(self, day: int, user_id: int) -> TryRow | None:
-        """Return somebody's try; ``None`` where they have not begun."""
+    async def find_try(self, day: int, user_id: int) -> AttemptRow | None:
+        """Return a person's attempt, if they have started."""
         found = await self._where("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
 
-    async def rows(self, day: int, user_id: int) -> tuple[Row, ...]:
-        """Return the log of a try."""
+    async def read_log(self, day: int, user_id: int) -> tuple[Row, ...]:
+        """Return the log of an attempt."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM daily_moves WHERE day = ? AND user_id = ? ORDER BY seq",
             (day, user_id),
@@ -111,7 +111,7 @@ class Daily:
         return tuple(Row(*row) for row in rows)
 
     async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
-        """Store a row as the one of a number; ``False`` where another one has that, or the try is gone."""
+        """Store the row with a number; ``False`` if another has the number or the attempt is gone."""
 
         async def work(transaction: Transaction) -> bool:
             last = await transaction.row(
@@ -133,33 +133,33 @@ class Daily:
         except NotUnique:
             return False
 
-    async def end(self, row: TryRow) -> None:
-        """Note how a try has ended; what was noted before stays."""
+    async def end(self, row: AttemptRow) -> None:
+        """Record how an attempt ended, unless that is recorded already."""
         await self._db.run(
             "UPDATE daily_tries SET place = ?, own = ?, other = ?, marks = ?"
             " WHERE day = ? AND user_id = ? AND place IS NULL",
             (row.place, row.own, row.other, row.marks, row.day, row.user_id),
         )
 
-    async def finished(self, user_id: int) -> list[int]:
-        """Return the days on which somebody has come to the end."""
+    async def list_finished(self, user_id: int) -> list[int]:
+        """Return the days a person has finished."""
         rows = await self._db.rows(
             "SELECT day FROM daily_tries WHERE user_id = ? AND place IS NOT NULL ORDER BY day", (user_id,)
         )
         return [int(row[0]) for row in rows]
 
     async def find_open(self, user_id: int, before: int) -> int | None:
-        """Return the newest day before one of which no end of somebody's try is noted."""
+        """Return the newest day before ``before`` on which a person has an unfinished attempt."""
         row = await self._db.row(
             "SELECT max(day) FROM daily_tries WHERE user_id = ? AND day < ? AND place IS NULL",
             (user_id, before),
         )
         return None if row is None else row[0]
 
-    async def board(self, day: int, server: int, hidden: tuple[str, str]) -> list[TryRow]:
-        """Return the tries of a server that have ended, the best first.
+    async def list_ranked(self, day: int, server: int, hidden: tuple[str, str]) -> list[AttemptRow]:
+        """Return the finished attempts of a server, best first.
 
-        :param hidden: the key and the value of the preference of those who are not to be listed.
+        :param hidden: the preference key and value of people who don't want to be listed.
         """
         return await self._where(
             "day = ? AND server = ? AND place IS NOT NULL AND user_id NOT IN"
@@ -171,7 +171,7 @@ class Daily:
         )
 
     async def take_card(self, day: int, user_id: int) -> bool:
-        """Note that a card is about to be posted; ``False`` where one has been."""
+        """Record that a card is about to be posted; ``False`` if it already was."""
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
             " AND (card IS NULL OR card = ?)",
@@ -180,27 +180,27 @@ class Daily:
         return changed == 1
 
     async def confirm_card(self, day: int, user_id: int, message: int | None) -> None:
-        """Note which message shows a card; ``None`` where it was not taken."""
+        """Record which message shows a card; ``None`` if it could not be posted."""
         await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )
 
     async def settle_server(self, day: int, user_id: int, server: int) -> None:
-        """Put a try on the board of a server, where it was begun on none."""
+        """Assign an attempt to a server if it was started outside of any."""
         await self._db.run(
             "UPDATE daily_tries SET server = ? WHERE day = ? AND user_id = ? AND server IS NULL",
             (server, day, user_id),
         )
 
     async def tidy(self, before: int, today: int) -> None:
-        """Drop the logs of days before one, and marks of days before today; how tries ended stays."""
+        """Delete the logs of days before ``before`` and marks of days before ``today``; results stay."""
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
-    async def _where(self, condition: str, *values: int | str) -> list[TryRow]:
+    async def _where(self, condition: str, *values: int | str) -> list[AttemptRow]:
         rows = await self._db.rows(f"SELECT {_TRY} FROM daily_tries WHERE {condition}", values)
         return [
-            TryRow(day, user_id, name, server, place, own, other, marks or "", card)
+            AttemptRow(day, user_id, name, server, place, own, other, marks or "", card)
             for day, user_id, name, server, place, own, other, marks, card in rows
         ]
 
@@ -214,8 +214,8 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
     return found is not None
 
 
-async def spend(transaction: Transaction, user_id: int, today: int) -> None:
-    """Note that a person who is about to be erased has had their try at each day from ``today`` on."""
+async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int) -> None:
+    """Leave a mark for each attempt from ``today`` on of a person who is about to be erased."""
     rows = await transaction.rows(
         "SELECT d.day, d.secret FROM daily_days d JOIN daily_tries t ON t.day = d.day"
         " WHERE t.user_id = ? AND d.day >= ?",

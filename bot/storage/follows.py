@@ -1,4 +1,4 @@
-"""Who follows which match, and what each has been told of it."""
+"""The followers of matches, and the last turning point each of them knows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _COLUMNS = "match_id, user_id, points, told, call, sent"
 
 @dataclass(frozen=True, slots=True)
 class FollowRow:
-    """Somebody who follows a match.
+    """A follower of a match.
 
-    ``points`` are those that they chose; ``told`` is the last that they know of; ``call`` is the number of
-    the post that mentions them, 0 for none, and ``sent`` tells whether that is done with.
+    ``points`` are the turning points they chose; ``told`` is the last one they know. ``call`` numbers the
+    post that mentions them (0: none), and ``sent`` says whether that post is done.
     """
 
     match_id: int
@@ -27,13 +27,13 @@ class FollowRow:
 
 
 class Follows:
-    """The followers of the file."""
+    """Stores followers."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def set(self, match_id: int, user_id: int, points: str, told: int, most: int) -> bool:
-        """Follow a match, or choose otherwise; ``False`` where the person follows ``most`` others already."""
+    async def set(self, match_id: int, user_id: int, points: str, told: int, limit: int) -> bool:
+        """Follow a match or change its settings; ``False`` if the person follows ``limit`` others already."""
 
         async def work(transaction: Transaction) -> bool:
             row = await transaction.row(
@@ -41,7 +41,7 @@ class Follows:
                 " WHERE f.user_id = ? AND f.match_id <> ? AND m.status <> 'over'",
                 (user_id, match_id),
             )
-            if row is not None and int(row[0]) >= most:
+            if row is not None and int(row[0]) >= limit:
                 return False
             await transaction.run(
                 "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, ?, ?, ?)"
@@ -54,34 +54,34 @@ class Follows:
         return await self._db.write(work, about=user_id)
 
     async def end(self, match_id: int, user_id: int) -> None:
-        """Follow a match no longer."""
+        """Stop following a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ? AND user_id = ?", (match_id, user_id))
 
-    async def of(self, match_id: int) -> list[FollowRow]:
-        """Return who follows a match."""
+    async def list_followers(self, match_id: int) -> list[FollowRow]:
+        """Return the followers of a match."""
         return await self._where("match_id = ? ORDER BY user_id", match_id)
 
     async def find(self, match_id: int, user_id: int) -> FollowRow | None:
-        """Return how a person follows a match; ``None`` where they do not."""
+        """Return how a person follows a match, if they do."""
         rows = await self._where("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None
 
-    async def of_person(self, user_id: int) -> list[FollowRow]:
-        """Return what a person follows that has not ended, the oldest first."""
+    async def list_followed(self, user_id: int) -> list[FollowRow]:
+        """Return the unfinished matches a person follows, oldest first."""
         return await self._where(
             "user_id = ? AND match_id IN (SELECT id FROM matches WHERE status <> 'over') ORDER BY match_id",
             user_id,
         )
 
-    async def tables(self) -> list[int]:
-        """Return the matches that somebody follows, the oldest first."""
+    async def list_tables(self) -> list[int]:
+        """Return the matches with followers, oldest first."""
         rows = await self._db.rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def note(self, rows: Sequence[FollowRow], told: Sequence[int], call: int) -> None:
-        """Note that a post mentions these people, before it is posted.
+    async def record_call(self, rows: Sequence[FollowRow], told: Sequence[int], call: int) -> None:
+        """Record that a post is about to mention these followers.
 
-        :param told: up to where each knows with it.
+        :param told: the last point each knows after it.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"
@@ -92,19 +92,19 @@ class Follows:
             ],
         )
 
-    async def release(self, rows: Sequence[FollowRow]) -> None:
-        """Have people told later after all, of how things stand then."""
+    async def undo_call(self, rows: Sequence[FollowRow]) -> None:
+        """Undo a failed post, so that these followers are notified of the state at a later time."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",
             [(row.match_id, row.user_id, row.call) for row in rows],
         )
 
     async def mark_sent(self, match_id: int, call: int) -> None:
-        """Note that a post is done with."""
+        """Record that a post is done."""
         await self._db.run("UPDATE follows SET sent = 1 WHERE match_id = ? AND call = ?", (match_id, call))
 
     async def forget(self, match_id: int) -> None:
-        """Forget who followed a match."""
+        """Delete the followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ?", (match_id,))
 
     async def _where(self, condition: str, *values: int) -> list[FollowRow]:

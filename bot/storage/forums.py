@@ -1,4 +1,4 @@
-"""The forum of each server: its tags, what its posts show, and the posts that are being made."""
+"""The servers' forum channels: their tags, what each post shows, and posts being created."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.storage.engine.database import Change, Database, Transaction
+from bot.storage.engine.database import Database, Statement, Transaction
 
 _WISH = "id, guild_id, channel_id, user_id, name, locale, wish, press, strength, until, thread_id, at"
 
 
 @dataclass(frozen=True, slots=True)
 class ForumRow:
-    """The forum channel of a server, and the ids of the tags that are known there."""
+    """A server's forum channel and the ids of its known tags."""
 
     guild_id: int
     channel_id: int
@@ -21,8 +21,8 @@ class ForumRow:
 
 
 @dataclass(frozen=True, slots=True)
-class WishRow:
-    """A post that is being made for somebody: ``press`` asked for it; ``wish`` is the table as a button."""
+class PendingPostRow:
+    """A post being created: ``press`` is the interaction that asked for it, ``wish`` the encoded table."""
 
     id: int
     guild_id: int
@@ -39,24 +39,24 @@ class WishRow:
 
 
 class Forums:
-    """The forums of the file."""
+    """Stores forums and their posts."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def find(self, guild_id: int) -> ForumRow | None:
-        """Return the forum of a server."""
+        """Return the forum of a server, if any."""
         row = await self._db.row(
             "SELECT guild_id, channel_id, tags FROM forums WHERE guild_id = ?", (guild_id,)
         )
         return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
 
-    async def servers(self) -> list[int]:
-        """Return the servers that have one."""
+    async def list_servers(self) -> list[int]:
+        """Return the servers that have a forum."""
         return [int(row[0]) for row in await self._db.rows("SELECT guild_id FROM forums ORDER BY guild_id")]
 
     async def keep(self, row: ForumRow) -> None:
-        """Choose the forum of a server."""
+        """Set the forum of a server."""
         await self._db.run(
             "INSERT INTO forums (guild_id, channel_id, tags) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET channel_id = excluded.channel_id, tags = excluded.tags",
@@ -64,32 +64,32 @@ class Forums:
         )
 
     async def clear(self, guild_id: int) -> None:
-        """Have no forum any more."""
+        """Remove the forum of a server."""
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 
-    async def shown(self, match_id: int) -> str:
-        """Return which tags the post of a match is known to have; empty where none."""
+    async def find_shown(self, match_id: int) -> str:
+        """Return the tags that the post of a match is known to have; empty for none."""
         row = await self._db.row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
         return "" if row is None else str(row[0])
 
-    async def show(self, match_id: int, shown: str) -> None:
-        """Note which tags the post of a match has."""
+    async def record_shown(self, match_id: int, shown: str) -> None:
+        """Record which tags the post of a match has."""
         await self._db.run(
             "INSERT INTO forum_posts (match_id, shown) VALUES (?, ?)"
             " ON CONFLICT (match_id) DO UPDATE SET shown = excluded.shown",
             (match_id, shown),
         )
 
-    async def tables(self, guild_id: int, since: int) -> list[int]:
-        """Return the tables of a server that go on, or ended since then."""
+    async def list_tables(self, guild_id: int, since: int) -> list[int]:
+        """Return the tables of a server that are active or ended at ``since`` or later."""
         rows = await self._db.rows(
             "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",
             (guild_id, since),
         )
         return [int(row[0]) for row in rows]
 
-    async def intend(self, row: WishRow) -> int:
-        """Note a post before it is made, and return the number of the note."""
+    async def intend(self, row: PendingPostRow) -> int:
+        """Record a post before it is created, and return the record's id."""
 
         async def work(transaction: Transaction) -> int:
             return await transaction.insert(
@@ -111,19 +111,22 @@ class Forums:
 
         return await self._db.write(work)
 
-    async def made(self, wish_id: int, thread_id: int) -> None:
-        """Note that a post is there."""
+    async def mark_made(self, wish_id: int, thread_id: int) -> None:
+        """Record that a post was created."""
         await self._db.run("UPDATE forum_wishes SET thread_id = ? WHERE id = ?", (thread_id, wish_id))
 
-    async def wishes(self) -> list[WishRow]:
-        """Return the posts that are being made."""
-        return [WishRow(*row) for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")]
+    async def list_pending_posts(self) -> list[PendingPostRow]:
+        """Return the posts being created."""
+        return [
+            PendingPostRow(*row)
+            for row in await self._db.rows(f"SELECT {_WISH} FROM forum_wishes ORDER BY id")
+        ]
 
-    def to_finish(self, wish_id: int) -> Change:
-        """Return the statement that forgets a note."""
+    def to_finish(self, wish_id: int) -> Statement:
+        """Return the statement that deletes the record of a post being created."""
         return "DELETE FROM forum_wishes WHERE id = ?", (wish_id,)
 
     async def finish(self, wish_id: int) -> None:
-        """Forget a note: the table is open, or nothing comes of it."""
+        """Delete the record of a post: its table is open, or it was given up."""
         sql, values = self.to_finish(wish_id)
         await self._db.run(sql, values)

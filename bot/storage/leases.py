@@ -1,8 +1,8 @@
-"""Which process hosts which shards: a row each, renewed by who holds it, taken over once it has run out.
+"""Leases on shards: one row per shard, renewed by the process that hosts it, free once it expires.
 
-A tenure has a number, its fence. Every write of a host asks first whether its tenure still holds, and keeps
-it from passing on until the write has ended (``check_lease`` in the migration): who takes over waits for
-that, so that no write of the one before comes after. All times are those of the server's clock.
+A tenure has a number, its fence. Every write of a host first checks that its tenure is still valid, and keeps
+it from being taken over until the write has ended (``check_lease`` in the migration). A successor waits for
+that, so that no earlier host writes after it. All times are those of the server's clock.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any
 from bot.errors.shards import OtherBot, OtherSharing
 from bot.errors.storage import StorageError
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.postgres_server import FAILURES, connect, end, explain
+from bot.storage.engine.postgres_server import FAILURES, close_connection, connect, explain
 from bot.storage.tenure import FREED, Held, Taken
 
 TERM_SECONDS = 8.0
-"""How long a lease holds that is not renewed."""
+"""Seconds for which a lease is valid without being renewed."""
 ASK_SECONDS = 2.5
-"""How long the server may take to answer here: the lease runs on meanwhile."""
-CHANNEL = "reefs_shards"
+"""Seconds to wait for the server here, since the lease keeps expiring in the meantime."""
+NOTIFY_CHANNEL = "reefs_shards"
 UNKNOWN = 0
-"""Which bot a process is of whom nobody knows."""
+"""Application ID of a process whose bot is not known yet."""
 
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(1, 0)"
 _FOUND = """
@@ -67,12 +67,12 @@ ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.
 
 
 class Leases:
-    """Leases of one process, over a connection that is used for nothing else."""
+    """The leases of one process, over a dedicated connection."""
 
     def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
-        """Connect to nothing yet."""
+        """Set up without connecting."""
         self.application = UNKNOWN
-        """Which bot this process is."""
+        """The application id of this process's bot."""
         self._url = url
         self._term = TERM_SECONDS if term is None else term
         self._connection: Any = None
@@ -82,78 +82,80 @@ class Leases:
 
     @property
     def term(self) -> float:
-        """How many seconds a lease holds that is not renewed."""
+        """Seconds for which a lease is valid without being renewed."""
         return self._term
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Have ``hear`` called with whatever is called out, from the next statement on.
+        """Call ``hear`` with every notification, starting with the next statement.
 
-        :param lost: is called when a connection was made anew: something may have been missed.
+        :param lost: called after a reconnect because notifications may have been missed.
         """
         self._hear, self._lost = hear, lost
 
     async def find_sharing(self) -> int | None:
-        """Return by how many shards those who host at present share the servers out."""
-        found = await self._asked(lambda connection: connection.fetch(_FOUND))
+        """Return the number of shards that the current hosts use, if there are any."""
+        found = await self._request(lambda connection: connection.fetch(_FOUND))
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
-        """Return the processes that host: of how many shards, and which of them."""
+        """Return the hosting processes, each with its number of shards and its shard ids."""
         owners: dict[str, tuple[int, list[int]]] = {}
-        for owner, shards, shard in await self._asked(lambda connection: connection.fetch(_OWNERS)):
+        for owner, shards, shard in await self._request(lambda connection: connection.fetch(_OWNERS)):
             owners.setdefault(owner, (shards, []))[1].append(shard)
         return owners
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Begin a tenure of all of some shards, if nobody else has one of them.
+        """Start a tenure of all the given shards, unless another process holds one of them.
 
-        :param owner: what the doctor calls this process.
-        :raises OtherBot: those who host are another bot.
-        :raises OtherSharing: those who host share the servers out otherwise.
+        :param owner: the name of this process in the doctor's report.
+        :raises OtherBot: the current hosts are another bot.
+        :raises OtherSharing: the current hosts use another number of shards.
         :raises StorageError: the server does not answer.
         """
-        found: Taken | Held = await self._asked(
+        found: Taken | Held = await self._request(
             lambda connection: self._take(connection, list(ids), shards, owner)
         )
         return found
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Go on with a tenure; return whether somebody waits for its end, ``None`` where it has ended.
+        """Extend a tenure; return whether another process waits for its end, or ``None`` if it has ended.
 
-        :param held: of how many shards it is.
+        :param held: the number of shards in the tenure.
         """
-        rows = await self._asked(lambda connection: connection.fetch(_RENEW, fence, self._term))
+        rows = await self._request(lambda connection: connection.fetch(_RENEW, fence, self._term))
         return None if len(rows) < held else any(row[0] for row in rows)
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure, once its writes under way have ended."""
+        """End a tenure once its pending writes have ended."""
 
         async def work(connection: Any) -> None:
             async with connection.transaction():
                 await connection.execute(_LOCK, fence)
                 await connection.execute(_RELEASE, fence, list(presses))
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, FREED)
+                await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, FREED)
 
-        await self._asked(work)
+        await self._request(work)
 
-    async def tell(self, text: str) -> None:
-        """Call something out to all processes, this one among them."""
-        await self._asked(lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text))
+    async def notify(self, text: str) -> None:
+        """Send a notification to all processes, including this one."""
+        await self._request(
+            lambda connection: connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, text)
+        )
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Book the next turn to log in, which lasts ``seconds``; return in how many seconds it begins."""
-        return float(await self._asked(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
+        """Book the next login slot, which lasts ``seconds``; return the seconds until it begins."""
+        return float(await self._request(lambda connection: connection.fetchval(_LOG_IN, bucket, seconds)))
 
     async def claim(self, chore: str, day: int) -> bool:
-        """Take on what is to be done once a day; ``False`` where another has."""
-        return await self._asked(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
+        """Claim a daily chore; ``False`` if another process has claimed it."""
+        return await self._request(lambda connection: connection.fetchval(_CLAIM, chore, day)) is not None
 
     async def close(self) -> None:
-        """Let the connection go."""
+        """Close the connection."""
         self._hear = None
         connection, self._connection = self._connection, None
         if connection is not None:
-            await end(connection)
+            await close_connection(connection)
 
     async def _take(self, connection: Any, ids: list[int], shards: int, owner: str) -> Taken | Held:
         async with connection.transaction():
@@ -172,9 +174,10 @@ class Leases:
                 return Held(max(left))
             before = sorted({row[2] for row in found if row[0] in ids})
         for fence in before:
-            # One that was stopped in the middle of a write would keep its lock; it is not to end that write.
+            # A host stopped in the middle of a write would keep its lock forever, and must not finish that
+            # write.
             await connection.execute(_END_WRITES, fence)
-        with contextlib.suppress(_Late):
+        with contextlib.suppress(_LostRace):
             async with connection.transaction():
                 await connection.execute(_ONE_AT_A_TIME)
                 for fence in before:
@@ -183,12 +186,12 @@ class Leases:
                 fence = await connection.fetchval(_NEXT)
                 rows = await connection.fetch(_TAKE, ids, shards, fence, owner, self._term, self.application)
                 if len(rows) < len(ids):
-                    raise _Late
+                    raise _LostRace
                 return Taken(fence, frozenset(row[0] for row in presses))
         return Held(self._term)
 
-    async def _asked(self, ask: Callable[[Any], Any]) -> Any:
-        """Ask on the connection, made anew where it was lost."""
+    async def _request(self, ask: Callable[[Any], Any]) -> Any:
+        """Run a request on the connection, reconnecting if it was lost."""
         async with self._turn:
             try:
                 async with asyncio.timeout(ASK_SECONDS):
@@ -206,14 +209,14 @@ class Leases:
     async def _open(self) -> Any:
         connection = await connect(self._url)
         if self._hear is not None:
-            await connection.add_listener(CHANNEL, self._told)
+            await connection.add_listener(NOTIFY_CHANNEL, self._on_notification)
             self._lost()
         return connection
 
-    def _told(self, connection: Any, process: int, channel: str, text: str) -> None:
+    def _on_notification(self, connection: Any, process: int, channel: str, text: str) -> None:
         if self._hear is not None:
             self._hear(text)
 
 
-class _Late(Exception):
-    """Another was quicker, or the one before has renewed its lease after all."""
+class _LostRace(Exception):
+    """Another process was faster, or the previous holder has renewed its lease after all."""

@@ -1,4 +1,4 @@
-"""How far each person has come in the lesson of each game."""
+"""Each person's progress in each game's lesson."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from bot.storage.engine.database import Database
 
 
 class Lessons:
-    """The steps that the people of the file have come to."""
+    """Stores lesson progress."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, user_id: int) -> dict[str, int]:
-        """Return the step that a person has come to in each game they have begun to learn."""
+    async def list_steps(self, user_id: int) -> dict[str, int]:
+        """Return a person's current step in each game they have started to learn."""
         rows = await self._db.rows("SELECT game, step FROM lessons WHERE user_id = ?", (user_id,))
         return {str(game): int(step) for game, step in rows}
 
-    async def note(self, user_id: int, game: str, step: int) -> None:
-        """Note where a person stands now, also where they have gone back."""
+    async def set_step(self, user_id: int, game: str, step: int) -> None:
+        """Record a person's current step, even if they went back."""
         await self._db.run(
             "INSERT INTO lessons (user_id, game, step) VALUES (?, ?, ?)"
             " ON CONFLICT (user_id, game) DO UPDATE SET step = excluded.step",

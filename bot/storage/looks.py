@@ -1,4 +1,4 @@
-"""When each person last looked at each match, so that they can be told what has happened since."""
+"""Each person's last look at each match, so that they can be shown what has happened since."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from bot.storage.engine.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The log had ``seq`` rows when a person looked, at ``at`` epoch seconds."""
+class LastLook:
+    """A look at epoch second ``at``, when the log had ``seq`` rows."""
 
     seq: int
     at: int
 
 
 class Looks:
-    """The last looks of the file."""
+    """Stores last looks."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, user_id: int, match_id: int) -> Look | None:
-        """Return when a person last looked at a table; ``None`` where they never did."""
+    async def find(self, user_id: int, match_id: int) -> LastLook | None:
+        """Return when a person last looked at a table, if ever."""
         row = await self._db.row(
             "SELECT seq, at FROM looks WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
-        return None if row is None else Look(*row)
+        return None if row is None else LastLook(*row)
 
-    async def note(self, user_id: int, match_id: int, look: Look) -> None:
-        """Note a look. One that saw less than a look before it takes nothing back."""
+    async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
+        """Record a look. An outdated one never replaces a newer one."""
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id)"

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field, replace
 
 from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
-from bot.storage.engine.database import Also, Change, Database, NotUnique, Transaction
-from bot.storage.seats import INSERT, SeatRow
+from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
+from bot.storage.seats import INSERT_SEAT, SeatRow
 from games.core.match import CLOSE, Row
 from games.core.words import N_
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One table; times are epoch seconds. ``version`` and ``start_press`` come with the start.
+    """A stored table; times are epoch seconds. ``version`` and ``start_press`` are set by the start.
 
-    ``follows`` is the finished table whose rematch it is; ``clock`` is the text of one, if it has any;
-    ``begins`` says what a lobby waits for; while it is ``sealed``, its secret stays hidden although it has
-    ended; people have been drawn to one that is ``arranged``.
+    ``follows`` is the finished table this is a rematch of; ``clock`` is the text of its time control, if any;
+    ``begins`` is what a lobby waits for. The secret of a ``sealed`` table stays hidden after its end; the
+    players of an ``arranged`` one were assigned.
     """
 
     id: int
@@ -46,7 +46,7 @@ class MatchRow:
 
 
 class ChannelBusy(StorageError):
-    """The channel, ``channel_id``, has an active table."""
+    """The channel ``channel_id`` has an active table already."""
 
     def __init__(self, channel_id: int) -> None:
         super().__init__(N_("There's already a table in this channel."))
@@ -54,20 +54,20 @@ class ChannelBusy(StorageError):
 
 
 class SeqTaken(StorageError):
-    """A row with that number has been stored before."""
+    """A row with this number was stored before."""
 
     def __init__(self) -> None:
         super().__init__(N_("The match has moved on since then."))
 
 
-ONE_ACTIVE = ("matches.channel_id", "one_active_table")
-ONE_OF_A_NUMBER = ("log.match_id, log.seq", "log_pkey")
-"""What SQLite and PostgreSQL call the two constraints that mean something here; all others are faults."""
+ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
+LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
+"""The two constraints with a meaning, as SQLite and PostgreSQL name them; others are bugs."""
 
 
 @contextmanager
-def _meaning(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
-    """Say in our words that one constraint does not hold."""
+def _raising(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
+    """Raise ``refusal`` if the block violates this constraint."""
     try:
         yield
     except NotUnique as error:
@@ -82,24 +82,25 @@ _COLUMNS = (
 )
 
 _ADD = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
+BATCH_SIZE = 500
 _END = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
 class Matches:
-    """The tables of the file."""
+    """Stores tables and their logs."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int] = ()) -> int:
-        """Store a new table (its ``id`` is not looked at) and return its id.
+        """Store a new table and return its id; the row's own ``id`` is ignored.
 
-        :param invited: the user ids of those who are asked to it.
-        :raises ChannelBusy: the channel has an active one.
+        :param invited: the user ids invited to it.
+        :raises ChannelBusy: the channel has an active table.
         """
 
         async def work(transaction: Transaction) -> int:
-            with _meaning(ONE_ACTIVE, ChannelBusy(row.channel_id)):
+            with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
                     " capacity, secret, opened_at, follows, clock, begins, sealed, arranged)"
@@ -123,7 +124,7 @@ class Matches:
                     ),
                 )
             await transaction.run_each(
-                INSERT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
+                INSERT_SEAT, [(new, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
             )
             await transaction.run_each(
                 "INSERT INTO invitations (match_id, user_id) VALUES (?, ?)",
@@ -135,7 +136,7 @@ class Matches:
         return await self._db.write(work)
 
     async def find(self, match_id: int) -> MatchRow | None:
-        """Return a table."""
+        """Return a table, if it exists."""
         row = await self._db.row(f"SELECT {_COLUMNS} FROM matches WHERE id = ?", (match_id,))
         if row is None:
             return None
@@ -143,37 +144,39 @@ class Matches:
         found = MatchRow(key, game, version, json.loads(options), *rest)
         return replace(found, sealed=bool(sealed), arranged=bool(arranged))
 
-    async def active_at(self, channel_id: int) -> int | None:
-        """Return the id of the active table of a channel."""
-        return await self._id("SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id)
+    async def find_active(self, channel_id: int) -> int | None:
+        """Return the id of a channel's active table, if any."""
+        return await self._find_id(
+            "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
+        )
 
-    async def live(self) -> list[int]:
-        """Return the ids of all tables that have not ended, the oldest first."""
+    async def list_live(self) -> list[int]:
+        """Return the ids of all tables that have not ended, oldest first."""
         rows = await self._db.rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
-    async def with_computers(self) -> list[int]:
-        """Return the ids of the matches in play that have a computer player, the oldest first."""
+    async def list_with_computers(self) -> list[int]:
+        """Return the ids of matches in progress with a computer player, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"
             " WHERE m.status = 'playing' AND s.computer IS NOT NULL ORDER BY m.id"
         )
         return [int(row[0]) for row in rows]
 
-    async def latest_at(self, channel_id: int) -> int | None:
-        """Return the id of the newest table of a channel, over or not."""
-        return await self._id(
+    async def find_latest(self, channel_id: int) -> int | None:
+        """Return the id of a channel's newest table, over or not."""
+        return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
-    async def following(self, match_id: int) -> int | None:
-        """Return the id of the rematch of a table that has not ended."""
-        return await self._id(
+    async def find_rematch(self, match_id: int) -> int | None:
+        """Return the id of a table's unfinished rematch, if any."""
+        return await self._find_id(
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
-    async def active_of(self, user_id: int) -> list[int]:
-        """Return the ids of the active tables at which a person sits, the oldest first."""
+    async def list_active(self, user_id: int) -> list[int]:
+        """Return the ids of a person's active tables, oldest first."""
         rows = await self._db.rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.status <> 'over' ORDER BY m.id",
@@ -182,7 +185,7 @@ class Matches:
         return [int(row[0]) for row in rows]
 
     async def is_first(self, user_id: int, game: str) -> bool:
-        """Tell whether a person sits or sat in no more than one match of a game that began."""
+        """Return whether a person has a seat in at most one started match of a game."""
         row = await self._db.row(
             "SELECT count(DISTINCT m.id) FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.version IS NOT NULL",
@@ -191,7 +194,7 @@ class Matches:
         return row is None or int(row[0]) <= 1
 
     async def has_finished(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in a match of a game that came to its end."""
+        """Return whether a person has a seat in a finished match of a game."""
         row = await self._db.row(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
             " WHERE s.user_id = ? AND m.game = ? AND m.status = 'over' AND m.version IS NOT NULL"
@@ -201,13 +204,13 @@ class Matches:
         return row is not None
 
     async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
-        """Put a table into another channel.
+        """Move a table to another channel.
 
-        :raises ChannelBusy: that has an active one.
+        :raises ChannelBusy: that channel has an active table.
         """
 
         async def work(transaction: Transaction) -> None:
-            with _meaning(ONE_ACTIVE, ChannelBusy(channel_id)):
+            with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
                     (channel_id, guild_id, locale, match_id),
@@ -229,18 +232,22 @@ class Matches:
     async def set_terms(
         self, match_id: int, options: Mapping[str, str], clock: str | None, begins: str
     ) -> None:
-        """Replace the options, the clock and when the match begins."""
+        """Replace the options, the clock and what starts the match."""
         await self._db.run(
             "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
             (json.dumps(dict(options)), clock, begins, match_id),
         )
 
-    async def start(self, match_id: int, version: int, press: int, *, also: Also | None = None) -> None:
-        """Mark a table as playing, by a rules version; ``press`` is the id that the start was asked by.
+    async def start(
+        self, match_id: int, version: int, press: int, *, also: FurtherChanges | None = None
+    ) -> None:
+        """Mark a table as playing.
 
-        Who was asked and has not come is invited no longer: there is no free seat to be kept.
+        Open invitations are deleted because no seats are kept after the start.
 
-        :param also: what is to be written together with it.
+        :param version: the rules' version.
+        :param press: the id of the interaction that started the match.
+        :param also: more changes for the same transaction.
         """
 
         async def work(transaction: Transaction) -> None:
@@ -265,10 +272,10 @@ class Matches:
         await self._db.write(work)
 
     async def unseal(self, match_id: int) -> None:
-        """Hide the secret of a match no longer than it goes on."""
+        """Stop hiding the secret of a match that has ended."""
         await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
-    async def log(self, match_id: int) -> tuple[Row, ...]:
+    async def read_log(self, match_id: int) -> tuple[Row, ...]:
         """Return the log in order."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
@@ -283,16 +290,16 @@ class Matches:
         at: int,
         *,
         over: bool,
-        also: Also | None = None,
+        also: FurtherChanges | None = None,
     ) -> None:
-        """Add rows after the first ``seq``. An open proposal falls; ``over`` ends the table.
+        """Add rows after the first ``seq``, delete an open proposal, and end the table if it is ``over``.
 
-        :param also: what is to be written together with them.
-        :raises SeqTaken: the log has grown beyond ``seq`` already.
+        :param also: more changes for the same transaction.
+        :raises SeqTaken: the log has more than ``seq`` rows already.
         """
 
         async def work(transaction: Transaction) -> None:
-            changes: list[Change] = [
+            changes: list[Statement] = [
                 (_ADD, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
             ]
             changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
@@ -300,11 +307,27 @@ class Matches:
                 changes.append((_END, (at, match_id)))
             if also is not None:
                 changes += await also(transaction)
-            with _meaning(ONE_OF_A_NUMBER, SeqTaken()):
+            with _raising(LOG_NUMBER_CONSTRAINT, SeqTaken()):
                 await transaction.run_all(*changes)
 
         await self._db.write(work)
 
-    async def _id(self, sql: str, value: int) -> int | None:
+    async def _find_id(self, sql: str, value: int) -> int | None:
         row = await self._db.row(sql, (value,))
         return None if row is None else int(row[0])
+
+
+class Homes:
+    """Looks up the servers of many tables at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def find_servers(self, table_ids: Sequence[int]) -> dict[int, int | None]:
+        """Return the server of each existing table; ``None`` for a table outside servers."""
+        found: dict[int, int | None] = {}
+        for begin in range(0, len(table_ids), BATCH_SIZE):
+            part = table_ids[begin : begin + BATCH_SIZE]
+            sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
+            found.update({int(row[0]): row[1] for row in await self._db.rows(sql, part)})
+        return found

@@ -1,4 +1,4 @@
-"""What was posted for a table, noted before it is posted so that a kill in between can be mended."""
+"""Messages posted for tables, recorded before they are posted so that a restart can repair them."""
 
 from __future__ import annotations
 
@@ -15,62 +15,62 @@ PROPOSAL = "proposal"
 REMINDER = "reminder"
 CLAIM = "claim"
 CALL = "call"
-"""To a table, a rematch or a seat."""
+"""An invitation to a table, a rematch or a seat."""
 REVIEW = "review"
-"""Of an ended match: posted once, and kept true to the names of its people."""
+"""The review of an ended match: posted once, and edited when a player is renamed."""
 
 FOLLOW = "follow"
-"""To people who follow a match, at a turning point that they chose."""
+"""A message to followers of a match, at a turning point they chose."""
 
 TIP_LOCK = "tip_lock"
-"""That the tips of a match are locked."""
+"""Announces that the tips of a match are locked."""
 TIPS = "tips"
-"""What came of them, after the end; kept true to the names of its people."""
+"""The result of the tips after the end; edited when a spectator is renamed."""
 
 SHADOWS = "shadows"
-"""How those who sealed moves in a match compare, after its end; kept true to the names of these people."""
+"""Compares the sealed moves of a match after its end; edited when a spectator is renamed."""
 
 CHANNEL_VOTE = "channel_vote"
-"""That a channel votes on the move of its seat, and then how it came out."""
+"""Announces a channel's vote on the move of its seat, and later the result."""
 
 CHANNEL_ASK = "channel_ask"
-"""To another channel, whether it wants to play."""
+"""Asks another channel whether it wants to play."""
 CHANNEL_DECLINED = "channel_no"
-"""To the channel of the table, that the one that was asked doesn't play."""
+"""Tells the table's channel that the invited channel doesn't play."""
 CHANNEL_BOARD = "channel_board"
 """The board of a match in another channel that plays in it."""
 CHANNEL_LOST = "channel_lost"
-"""To one of two channels that play each other, that the other can't be reached any more."""
+"""Tells one of two channels that play each other that the other can't be reached any longer."""
 
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
-"""What a call asks for: to come to a lobby, to a computer's seat, or who would like to have a seat."""
+"""Requests of a call: join a lobby, take a computer's seat, or anyone may take a seat."""
 OPEN_DOOR = "open_door"
-"""What a reminder asks for that could not be sent directly: to allow that."""
+"""The request of a reminder in the channel if direct messages are blocked: allow them."""
 
-TOLD = """EXISTS (
+WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""
-"""Whether something was posted for the match ``m``, whatever became of it. What was given up before it
-arrived says nothing: what took its place may not have been sent either."""
+"""Whether something was posted for the match ``m``, whatever happened to it later. Rows given up before they
+arrived don't count, because their replacement may not have been sent either."""
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL
 WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0
     AND message_id IS NOT NULL
 """
-"""Has the boards of a table and its review written anew: they name people who have left."""
+"""Marks a table's boards and review for rewriting because they name people who have left."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a message is about, so that any process can go on with it; ``None`` where its purpose has no such.
+    """The subject of a message, so that any process can take it over; ``None`` for what doesn't apply.
 
-    ``turn`` is that of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or that of the clock
-    of ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`); ``since`` is the ply from which a board tells on;
-    ``asks`` is what a call or a reminder asks for, or which channel it was that doesn't play.
+    ``turn``: of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of ``seat``
+    (:attr:`bot.model.clocks.SeatClock.turn`). ``since``: the ply from which a board tells the story.
+    ``asks``: what a call or a reminder asks for, or which channel declined to play.
     """
 
     turn: int | None = None
@@ -87,10 +87,10 @@ NOTHING = About()
 class MessageRow:
     """A message of a table.
 
-    ``message_id`` is ``None`` until Discord confirmed the post; ``seq`` is that of the position which
-    it shows, ``posted_seq`` that of the one for which it was posted; ``posted_at`` are epoch seconds of the
-    intent, then of the confirmation. ``thinking`` is the seat of the computer player that a board says is
-    thinking; a ``stale`` board is to be written anew although its position is the present one.
+    ``message_id`` is ``None`` until Discord has confirmed the post. ``seq`` is the position it shows,
+    ``posted_seq`` the one it was posted for. ``posted_at``: epoch seconds of the intent, later of the
+    confirmation. ``thinking``: the seat of the computer player that a board shows as thinking. A ``stale``
+    board must be rewritten although its position is the current one.
     """
 
     id: int
@@ -107,7 +107,7 @@ class MessageRow:
     about: About
 
     def shows(self, seq: int) -> bool:
-        """Tell whether it says of a position all that it is to say."""
+        """Return whether the message is complete and up to date for a position."""
         return self.seq == seq and self.thinking is None and not self.stale
 
 
@@ -117,7 +117,7 @@ _COLUMNS = (
 )
 
 _LIVE = "messages live WHERE live.match_id = m.id AND live.retired = 0"
-BEHIND = f"""
+OUTDATED = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
     SELECT count(*) = 1 AND count(live.message_id) = 1 FROM {_LIVE} AND live.purpose = 'lobby'
 )) OR m.status <> 'lobby' AND (
@@ -149,7 +149,7 @@ SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
 
 
 class Messages:
-    """The messages of the file. A retired one has lost its buttons or is gone, and counts no more."""
+    """Stores messages. A retired one has lost its buttons or is gone, and no longer counts."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -165,9 +165,9 @@ class Messages:
         instead: Iterable[int] = (),
         about: About = NOTHING,
     ) -> MessageRow:
-        """Note that a message is about to be posted; a live one of the same ``nonce`` is returned.
+        """Record that a message is about to be posted; return the live one if its ``nonce`` exists.
 
-        :param instead: rows that are retired in the same moment, so that the table is never without one.
+        :param instead: rows to retire in the same transaction, so that the table is never without one.
         """
 
         async def work(transaction: Transaction) -> Any:
@@ -180,44 +180,44 @@ class Messages:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
             )
-            # Afterwards another process may host, and retire it at once.
+            # Read here, because another process may take over afterwards and retire it immediately.
             return await transaction.row(
                 f"SELECT {_COLUMNS} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
             )
 
         replaced = tuple(instead)
-        return _row(*await self._db.write(work))
+        return _make_row(*await self._db.write(work))
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
-        """Note that the message was posted."""
+        """Record that a message was posted."""
         await self._db.run(
             "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
         )
 
-    async def shows(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
-        """Note that the message was edited and now shows ``seq``.
+    async def mark_shown(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
+        """Record that a message was edited and now shows ``seq``.
 
-        :param thinking: the seat of the computer player that it says is thinking.
+        :param thinking: the seat of the computer player it shows as thinking.
         """
         await self._db.run(
             "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?", (seq, thinking, row_id)
         )
 
     async def retire(self, row_ids: Iterable[int]) -> None:
-        """Forget messages that have lost their buttons or are gone."""
+        """Retire messages that have lost their buttons or are gone."""
         await self._db.run_each(
             "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in row_ids]
         )
 
-    async def current(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return the newest confirmed message of a table for a purpose."""
+    async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
+        """Return a table's newest confirmed message for a purpose."""
         rows = await self._where(
             "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
         return rows[-1] if rows else None
 
-    async def last(self, table_id: int, purpose: str) -> MessageRow | None:
-        """Return the newest message of a table for a purpose that was posted, retired or not."""
+    async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
+        """Return a table's newest posted message for a purpose, retired or not."""
         rows = await self._where(
             "id = (SELECT max(id) FROM messages"
             " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
@@ -226,14 +226,14 @@ class Messages:
         )
         return rows[0] if rows else None
 
-    async def newest(self) -> int | None:
-        """Return when the newest message of all was posted, in epoch seconds; ``None`` where none was."""
+    async def find_newest_time(self) -> int | None:
+        """Return when the newest message of all was posted, in epoch seconds, if any was."""
         row = await self._db.row("SELECT max(posted_at) FROM messages")
         return None if row is None or row[0] is None else int(row[0])
 
-    async def table_of(self, channel_id: int, message_id: int) -> int | None:
+    async def find_table(self, channel_id: int, message_id: int) -> int | None:
         """Return the table of a channel that a message was posted for, retired or not."""
-        # By way of the channel's tables, for which there are indexes.
+        # Goes through the channel's tables, for which there are indexes.
         row = await self._db.row(
             "SELECT match_id FROM messages WHERE message_id = ?"
             " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
@@ -241,18 +241,18 @@ class Messages:
         )
         return None if row is None else int(row[0])
 
-    async def live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
-        """Return all messages of a table that are not retired, unconfirmed ones too, the oldest first."""
+    async def list_live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
+        """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
         if purpose is None:
             return await self._where("match_id = ? AND retired = 0", table_id)
         return await self._where("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
-    async def unconfirmed(self, purpose: str) -> list[MessageRow]:
-        """Return the messages for a purpose of which it is not known whether they were posted."""
+    async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
+        """Return the messages for a purpose that are not known to be posted."""
         return await self._where("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
-    async def spent(self, table_id: int, purpose: str, nonce: str) -> bool:
-        """Tell whether a message under this nonce has arrived or is done with."""
+    async def is_spent(self, table_id: int, purpose: str, nonce: str) -> bool:
+        """Return whether a message with this nonce has arrived or was retired."""
         row = await self._db.row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
             " AND (retired = 1 OR message_id IS NOT NULL)",
@@ -260,23 +260,23 @@ class Messages:
         )
         return row is not None
 
-    async def behind(self) -> list[int]:
-        """Return the ids of the tables whose messages do not show how things stand.
+    async def list_behind(self) -> list[int]:
+        """Return the ids of tables whose messages are out of date.
 
-        These are lobbies that were never confirmed, matches in play without a confirmed board of the newest
-        row, finished ones whose last board is older than the end, tables past the lobby whose lobby message
-        is still live, proposals that nobody was asked about, and questions that are settled; the same of
-        clocks that have run out; and tables with an older lobby, board or question that is not retired.
+        These are lobbies without a confirmed message; matches in progress without a confirmed board of the
+        newest row; finished ones whose last board is older than the end; started tables with a live lobby
+        message; open proposals without a question, and questions without a proposal; the same for clocks that
+        ran out; and tables with several live lobby messages, boards or questions.
         """
-        rows = await self._db.rows(BEHIND)
+        rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]
 
     async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
-        return [_row(*row) for row in rows]
+        return [_make_row(*row) for row in rows]
 
 
-def _row(*values: Any) -> MessageRow:
+def _make_row(*values: Any) -> MessageRow:
     *known, stale, turn, since, seat, proposal, asks = values
     made: Callable[..., MessageRow] = MessageRow
     return made(*known, bool(stale), About(turn, since, seat, proposal, asks))

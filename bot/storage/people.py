@@ -1,7 +1,7 @@
-"""What is kept about one person, wherever it is kept: to show it, to hand it out and to erase it.
+"""Everything stored about one person: shown, exported and erased from here.
 
-Each column that may hold a person's id or name is named here or in :class:`People`; a test holds this
-against the schema, so that a new one cannot be forgotten.
+Each column that may hold a person's id or name is named here or in :class:`PersonalData`. A test compares
+that with the schema, so that a new column cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.model.table import NOBODY
-from bot.storage.daily import spend
+from bot.storage.daily import mark_attempts_spent
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE
 from bot.storage.traces import Traces, clear_titles, find_traces
 
-OWN: Mapping[str, str] = {
+PERSONAL_TABLES: Mapping[str, str] = {
     "preferences": "user_id",
     "looks": "user_id",
     "lessons": "user_id",
@@ -42,8 +42,8 @@ OWN: Mapping[str, str] = {
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }
-"""Tables whose rows are about one person alone, with the column of the id: shown whole, and deleted."""
-SHARED: Mapping[str, tuple[str, ...]] = {
+"""Tables whose rows concern one person only, with the id's column. They are exported whole, then deleted."""
+SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),
     "matches": ("host_id",),
@@ -52,9 +52,9 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
 }
-"""Columns of rows that others need too: the id becomes 0, the name another."""
-DERIVED = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
-"""What was worked out from matches of a person: it is worked out again, from logs that name nobody."""
+"""Columns of rows that others need as well: the id becomes 0, and the name is replaced."""
+DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
+"""Deletes results of a person's matches. They are computed again from the logs, which name nobody."""
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
 
@@ -73,7 +73,7 @@ _LEFT_ALONE = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# Who hosts without a seat has it nowhere to leave: the first who sits there goes on.
+# Hosts without a seat can't hand it on by leaving, so the first person seated takes over.
 _PASS_ON = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
@@ -99,7 +99,7 @@ WHERE user_id = ? ORDER BY tournament_id, seq
 _SOUGHT = (
     "SELECT match_id, strength, until, state, called FROM challenges WHERE user_id = ? ORDER BY match_id"
 )
-# A row of the log is of the person who had its seat when the log had come so far.
+# A row of the log belongs to whoever held its seat at that length of the log.
 _MOVES = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
 WHERE log.match_id IN (
@@ -134,23 +134,23 @@ _KEYS = {"match_id": "table", "opened_at": "opened", "ended_at": "ended", "guild
 _ENDED = "(SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)"
 
 
-class People:
-    """The people of the file."""
+class PersonalData:
+    """Exports and erases personal data."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def kept(self, user_id: int) -> dict[str, Any]:
-        """Return all that is kept about a person, as plain values for a file: no one else's, no secret.
+    async def collect(self, user_id: int) -> dict[str, Any]:
+        """Return everything stored about a person as plain values, without others' data and secrets.
 
-        Times are ISO 8601 in UTC; ids of Discord are texts, as numbers of a file may lose digits.
+        Times are ISO 8601 in UTC; Discord ids are strings, because numbers may lose digits.
         """
 
         async def work(transaction: Transaction) -> dict[str, Any]:
             found: dict[str, Any] = {"user_id": str(user_id)}
-            found["tables"] = await _plain(transaction, _SEATED, (user_id,))
-            found["former_seats"] = await _plain(transaction, _FORMER, (user_id,))
-            found["moves"] = await _plain(transaction, _MOVES, (user_id,))
+            found["tables"] = await _read_plain(transaction, _SEATED, (user_id,))
+            found["former_seats"] = await _read_plain(transaction, _FORMER, (user_id,))
+            found["moves"] = await _read_plain(transaction, _MOVES, (user_id,))
             for name, sql in (
                 ("run", _RUN),
                 ("tournaments", _ENTERED),
@@ -158,20 +158,20 @@ class People:
                 ("in_tournaments", _DONE),
                 ("challenges", _SOUGHT),
             ):
-                found[name] = await _plain(transaction, sql, (user_id,))
-            for table, column in OWN.items():
-                rows = await _plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
+                found[name] = await _read_plain(transaction, sql, (user_id,))
+            for table, column in PERSONAL_TABLES.items():
+                rows = await _read_plain(transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,))
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
             return found
 
         return await self._db.write(work)
 
-    async def left_alone(self, user_id: int) -> list[int]:
-        """Return the lobbies that a person hosts without a seat, where no other person sits."""
+    async def list_abandoned(self, user_id: int) -> list[int]:
+        """Return the lobbies a person hosts without a seat and without anyone else seated."""
         return [int(row[0]) for row in await self._db.rows(_LEFT_ALONE, (user_id,))]
 
-    async def traces(self, user_id: int) -> Traces:
-        """Return the names a person had, and the channels that may be threads named after them."""
+    async def find_traces(self, user_id: int) -> Traces:
+        """Return the names a person has had, and channels that may be threads named after them."""
 
         async def work(transaction: Transaction) -> Traces:
             return await find_traces(transaction, user_id)
@@ -181,17 +181,16 @@ class People:
     async def erase(
         self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
-        """Forget a person: delete what is theirs alone, and put ``name`` where others need the row.
+        """Erase a person: delete rows that are theirs only, and put ``name`` into rows others need.
 
-        Active tables that they host without a seat pass to the first person who has one.
+        Active tables they host without a seat pass to the first person seated there.
 
-        The boards that show the person count as behind until they are edited.
+        Boards that show the person count as out of date until they are edited.
 
-        :param today: the first day whose reef they get no second try at.
-        :param names: what else they are called; titles of their tournaments lose these names too.
-        :returns: the tables that were changed, as their ids and how many rows their logs have; ``None``,
-            with nothing changed, while the person sits at a table that has not ended, for nobody could act
-            there any more.
+        :param today: the first day whose daily challenge they can't try a second time.
+        :param names: other names of theirs, to be removed from tournament titles as well.
+        :returns: the changed tables as pairs of id and log length; ``None``, with nothing changed, while they
+            are seated at an active table, because nobody could act there any longer.
         """
 
         async def work(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
@@ -201,12 +200,12 @@ class People:
             await transaction.run_each(MARK_STALE, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
             await clear_titles(transaction, user_id, (*known, *names), name)
-            await spend(transaction, user_id, today)
-            await transaction.run(DERIVED, (user_id,))
+            await mark_attempts_spent(transaction, user_id, today)
+            await transaction.run(DELETE_RESULTS, (user_id,))
             await transaction.run(_PASS_ON, (user_id,))
-            for table, column in OWN.items():
+            for table, column in PERSONAL_TABLES.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
-            for table, columns in SHARED.items():
+            for table, columns in SHARED_COLUMNS.items():
                 values = [name if column == "name" else NOBODY for column in columns]
                 changed = ", ".join(f"{column} = ?" for column in columns)
                 await transaction.run(
@@ -217,10 +216,10 @@ class People:
         return await self._db.write(work, alone=True)
 
     async def tidy(self, before: int) -> None:
-        """Drop what nobody needs of tables that ended before ``before`` (epoch seconds).
+        """Delete what is no longer needed of tables that ended before ``before`` (epoch seconds).
 
-        Looks, invitations and the notes on messages without buttons; tables that never had a match whole;
-        and of whatever table who was called to it, or had others asked, before that.
+        That is looks, invitations, retired messages, and tables that never had a match. Calls and requests
+        older than ``before`` are deleted for all tables.
         """
 
         async def work(transaction: Transaction) -> None:
@@ -236,18 +235,18 @@ class People:
         await self._db.write(work)
 
 
-async def _plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
+async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
     return [
-        {_key(name): _value(name, value) for name, value in row.items()}
-        for row in await transaction.named(sql, values)
+        {_rename_key(name): _format_value(name, value) for name, value in row.items()}
+        for row in await transaction.list_dicts(sql, values)
     ]
 
 
-def _key(name: str) -> str:
+def _rename_key(name: str) -> str:
     return _KEYS.get(name, name)
 
 
-def _value(name: str, value: Any) -> Any:
+def _format_value(name: str, value: Any) -> Any:
     if value is None:
         return None
     if name in TIMES:

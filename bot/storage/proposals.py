@@ -1,4 +1,4 @@
-"""Proposals that need everybody's consent, at most one a table."""
+"""Proposals everyone has to agree to, at most one per table."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.storage.engine.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
-    """A question of a ``kind`` from the seat ``asked`` that a ``seat`` said no to; its own took it back."""
+class DeclinedProposal:
+    """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``, or withdrawn if they are equal."""
 
     kind: str
     asked: int
@@ -18,13 +18,13 @@ class Declined:
 
 
 class Proposals:
-    """The open proposals of the file. A row added to the log removes its table's (see ``Matches.append``)."""
+    """Stores open proposals. Adding to a table's log removes its proposal (see ``Matches.append``)."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, match_id: int) -> Proposal | None:
-        """Return the open proposal of a table."""
+    async def find_open(self, match_id: int) -> Proposal | None:
+        """Return a table's open proposal, if any."""
         row = await self._db.row(
             "SELECT id, kind, seat, user_id, ply FROM proposals WHERE match_id = ?", (match_id,)
         )
@@ -44,21 +44,21 @@ class Proposals:
         return Proposal(key, "undo" if kind == "undo" else "draw", seat, user_id, ply, agreed, awaiting)
 
     async def add(self, match_id: int, kind: str, seat: int, user_id: int, ply: int | None = None) -> None:
-        """Open a proposal."""
+        """Store a proposal."""
         await self._db.run(
             "INSERT INTO proposals (match_id, kind, seat, user_id, ply) VALUES (?, ?, ?, ?, ?)",
             (match_id, kind, seat, user_id, ply),
         )
 
     async def agree(self, proposal_id: int, user_id: int) -> None:
-        """Note a consent; again is the same as once."""
+        """Record an agreement. Agreeing again has no effect."""
         await self._db.run(
             "INSERT INTO consents (proposal_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (proposal_id, user_id),
         )
 
     async def decline(self, match_id: int, proposal: Proposal, seat: int) -> None:
-        """Drop a proposal, and note which seat said no to it."""
+        """Delete a proposal and record which seat declined it."""
 
         async def work(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE id = ?", (proposal.id,))
@@ -69,9 +69,9 @@ class Proposals:
 
         await self._db.write(work, about=match_id)
 
-    async def declined(self, proposal_id: int) -> Declined | None:
+    async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
         """Return how a proposal was declined, if it was."""
         row = await self._db.row(
             "SELECT kind, asked, seat FROM declined WHERE proposal_id = ?", (proposal_id,)
         )
-        return None if row is None else Declined(str(row[0]), int(row[1]), int(row[2]))
+        return None if row is None else DeclinedProposal(str(row[0]), int(row[1]), int(row[2]))

@@ -1,14 +1,14 @@
-"""Reviews of ended matches, kept so that nobody computes them twice, and the advice they respect."""
+"""Cached reviews of ended matches, and the guide's advice that they take into account."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import REVIEW, TOLD
+from bot.storage.messages import REVIEW, WAS_POSTED
 from games.review.advised import Suggestion
 
-# What was dealt alike can be told of once the last of these matches has ended.
+# Matches with the same deal may only be reviewed once the last of them has ended.
 _UNTOLD = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (
@@ -18,7 +18,7 @@ SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND
         JOIN tournament_tables other ON other.tournament_id = t.tournament_id AND other.round = t.round
         WHERE last.status = 'over' AND last.ended_at >= ?
     )
-) AND NOT {TOLD} ORDER BY m.id
+) AND NOT {WAS_POSTED} ORDER BY m.id
 """
 _RENAMED = """
 SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL
@@ -27,20 +27,20 @@ ORDER BY match_id
 
 
 class Reviews:
-    """The reviews of the file."""
+    """Stores reviews and the guide's advice."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def of(self, table_id: int, version: int) -> str | None:
-        """Return the review of a table as text; ``None`` where there is none of this version."""
+    async def find(self, table_id: int, version: int) -> str | None:
+        """Return the review of a table as text, if there is one of this version."""
         row = await self._db.row(
             "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
         )
         return None if row is None else str(row[0])
 
     async def keep(self, table_id: int, version: int, text: str) -> None:
-        """Keep a review in the place of an older one."""
+        """Store a review, replacing an older one."""
         await self._db.run(
             "INSERT INTO reviews (match_id, version, text) VALUES (?, ?, ?) ON CONFLICT (match_id)"
             " DO UPDATE SET version = excluded.version, text = excluded.text",
@@ -48,7 +48,7 @@ class Reviews:
         )
 
     async def note_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
-        """Keep what the guide suggests in a match, before it is shown."""
+        """Store what the guide suggests in a match, before it is shown."""
         await self._db.run_each(
             "INSERT INTO advised (match_id, seq, seat, token) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (match_id, seq, seat, token) DO NOTHING",
@@ -62,26 +62,26 @@ class Reviews:
         )
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
-    async def untold(self, since: int) -> list[int]:
-        """Return the matches that ended at ``since`` or later and whose review is not known to be posted.
+    async def list_unposted(self, since: int) -> list[int]:
+        """Return the matches that ended at ``since`` or later and have no review posted, as far as known.
 
-        Those of a duplicate count as ended when the last with the same deal has.
+        Matches with the same deal count as ended once all of them have.
         """
         return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, since, REVIEW))]
 
-    async def renamed(self) -> list[int]:
-        """Return the matches whose review names somebody who was forgotten since."""
+    async def list_renamed(self) -> list[int]:
+        """Return the matches whose posted review names someone who was erased since."""
         return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
 
-    async def ended_at(self, channel_id: int, most: int) -> list[int]:
-        """Return the newest matches that began in a channel and have ended, the newest first."""
+    async def list_ended(self, channel_id: int, limit: int) -> list[int]:
+        """Return the newest finished matches of a channel, newest first."""
         rows = await self._db.rows(
             "SELECT id FROM matches WHERE channel_id = ? AND status = 'over' AND version IS NOT NULL"
             " ORDER BY id DESC LIMIT ?",
-            (channel_id, most),
+            (channel_id, limit),
         )
         return [int(row[0]) for row in rows]
 
     async def forget_others(self, version: int) -> None:
-        """Throw away the reviews of other versions."""
+        """Delete the reviews of other versions."""
         await self._db.run("DELETE FROM reviews WHERE version <> ?", (version,))

@@ -1,7 +1,7 @@
-"""The migrations: each brings the schema further, whichever engine keeps it.
+"""The migrations and their order, for all engines.
 
-A migration is known by the number that its file's name begins with. A database lists those that it has, with
-their checksums. Numbers may leave gaps, and one may be added below those that have run.
+A migration is identified by the number at the start of its file name. A database lists those it has, with
+their checksums. Numbers may have gaps, and a migration may be added below those that have already run.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from pathlib import Path
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LIST = "schema_migrations"
-"""The table in which a database lists its migrations."""
+LIST_TABLE = "schema_migrations"
+"""The table that lists a database's migrations."""
 CREATE_LIST = (
-    f"CREATE TABLE IF NOT EXISTS {LIST}"
+    f"CREATE TABLE IF NOT EXISTS {LIST_TABLE}"
     " (number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)"
 )
-READ_LIST = f"SELECT number, checksum FROM {LIST}"
-VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST}"
-COUNTED = (*range(1, 29), 30, 31, 32)
-"""The migrations of earlier versions, which listed none: a database held how many of these had run."""
+READ_LIST = f"SELECT number, checksum FROM {LIST_TABLE}"
+VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST_TABLE}"
+UNLISTED_NUMBERS = (*range(1, 29), 30, 31, 32)
+"""The migrations of earlier versions, which stored only how many of these had run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A script with its number, the name of its file and its checksum."""
+    """A script with its number, file name and checksum."""
 
     number: int
     name: str
@@ -37,23 +37,23 @@ class Migration:
     checksum: str
 
     @classmethod
-    def of(cls, name: str, text: str, source: str | None = None) -> Migration:
-        """Return a migration by the name of its file.
+    def from_script(cls, name: str, text: str, source: str | None = None) -> Migration:
+        """Create a migration from its file name and script.
 
-        :param source: what the file holds, if the script was made from that.
+        :param source: the file's content, if the script was derived from it.
         """
         checksum = hashlib.sha256((text if source is None else source).encode()).hexdigest()
         return cls(int(name.partition("_")[0]), name, text, checksum)
 
     @property
     def listing(self) -> str:
-        """The statement that lists it. Names of files have no quotes."""
+        """The statement that lists it. File names contain no quotes."""
         values = f"{self.number}, '{self.name}', '{self.checksum}'"
-        return f"INSERT INTO {LIST} (number, name, checksum) VALUES ({values})"
+        return f"INSERT INTO {LIST_TABLE} (number, name, checksum) VALUES ({values})"
 
 
 def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
-    """Yield the files of the migrations in the order of their numbers.
+    """Yield the migrations' files in the order of their numbers.
 
     :raises ValueError: two have the same number.
     """
@@ -66,13 +66,13 @@ def find_files(folder: Path = MIGRATIONS) -> Iterator[Path]:
         yield path
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """Return the migrations in order."""
-    return tuple(Migration.of(path.name, path.read_text("utf-8")) for path in find_files(folder))
+def list_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
+    """Return the migrations for SQLite in order."""
+    return tuple(Migration.from_script(path.name, path.read_text("utf-8")) for path in find_files(folder))
 
 
-def newest(known: Sequence[Migration]) -> int:
-    """Return the highest number: the version of a schema that has all of these migrations."""
+def find_newest(known: Sequence[Migration]) -> int:
+    """Return the highest number, which is the version of a schema with all of these migrations."""
     return known[-1].number if known else 0
 
 
@@ -80,8 +80,8 @@ def newest(known: Sequence[Migration]) -> int:
 class Applied:
     """The migrations that a database has.
 
-    ``listed`` has their checksums by number, and is ``None`` if the database lists none. ``marked`` is the
-    version that it holds in one number: earlier versions of the bot read nothing else.
+    ``listed`` has their checksums by number, or is ``None`` if the database has no list. ``marked`` is the
+    version stored as a single number, which is all that earlier versions of the bot read.
     """
 
     marked: int
@@ -89,8 +89,8 @@ class Applied:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of those that have run."""
-        return frozenset(COUNTED[: self.marked] if self.listed is None else self.listed)
+        """The numbers of the migrations that have run."""
+        return frozenset(UNLISTED_NUMBERS[: self.marked] if self.listed is None else self.listed)
 
     @property
     def version(self) -> int:
@@ -98,8 +98,8 @@ class Applied:
         return max(self.numbers, default=0)
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:
-        """Return a version that only a newer bot can have left; ``None`` if there is none."""
-        last = len(COUNTED) if self.listed is None else newest(known)
+        """Return a version that only a newer bot can have left, if any."""
+        last = len(UNLISTED_NUMBERS) if self.listed is None else find_newest(known)
         found = {
             *self.numbers - {one.number for one in known},
             *({self.marked} if self.marked > last else ()),
@@ -107,16 +107,16 @@ class Applied:
         return max(found, default=None)
 
     def find_pending(self, known: Sequence[Migration]) -> list[Migration]:
-        """Return those that have not run yet."""
+        """Return the migrations that have not run yet."""
         return [one for one in known if one.number not in self.numbers]
 
     def find_changed(self, known: Sequence[Migration]) -> tuple[str, ...]:
-        """Return the names of those that ran with another content than they have now."""
+        """Return the names of migrations whose content has changed since they ran."""
         listed = self.listed or {}
         return tuple(one.name for one in known if listed.get(one.number, one.checksum) != one.checksum)
 
     def list_steps(self, known: Sequence[Migration]) -> list[str]:
-        """Return the statements that run what is pending, and list what has run before."""
+        """Return the statements that run pending migrations and list all that have run."""
         if self.listed is not None:
             steps = []
         else:
@@ -126,7 +126,7 @@ class Applied:
         return steps
 
     def report_changed(self, known: Sequence[Migration], place: object) -> None:
-        """Log which migrations are no longer what the database was made with."""
+        """Log migrations that have changed since they ran."""
         for name in self.find_changed(known):
             log.error(
                 "migration has changed since it ran", extra={"fields": {"name": name, "database": place}}

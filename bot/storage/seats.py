@@ -1,15 +1,15 @@
-"""Who sits at a table, who sat there before, and who is invited."""
+"""The people at a table: seated, formerly seated, and invited."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.model.table import Former
-from bot.storage.engine.database import Also, Database, Transaction
+from bot.model.table import ChannelSeat, FormerOccupant
+from bot.storage.engine.database import Database, FurtherChanges, Transaction
 from bot.storage.messages import MARK_STALE
 
-INSERT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +25,29 @@ class SeatRow:
     press: int
     computer: str | None = None
 
+    @property
+    def channel(self) -> ChannelSeat | None:
+        """The channel that plays the seat, if one does."""
+        return ChannelSeat.parse(self.computer)
 
-class Seats:
-    """The seats of the file."""
+
+class SeatRows:
+    """Stores seats and invitations."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def hosted_without_seat(self, user_id: int) -> list[int]:
-        """Return the ids of the lobbies of a host who has no seat there, the oldest first."""
+    async def list_hosted_without_seat(self, user_id: int) -> list[int]:
+        """Return the ids of lobbies a person hosts without a seat, oldest first."""
         rows = await self._db.rows(
-            # The first condition is that of the index of tables that have not ended.
+            # The first condition makes SQLite use the index of unfinished tables.
             "SELECT id FROM matches m WHERE status <> 'over' AND status = 'lobby' AND host_id = ?1"
             " AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY id",
             (user_id,),
         )
         return [int(row[0]) for row in rows]
 
-    async def of(self, match_id: int) -> tuple[SeatRow, ...]:
+    async def list_taken(self, match_id: int) -> tuple[SeatRow, ...]:
         """Return the taken seats in turn order."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, press, computer FROM seats WHERE match_id = ? ORDER BY seat",
@@ -51,12 +56,12 @@ class Seats:
         return tuple(SeatRow(*row) for row in rows)
 
     async def reseat(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
-        """Replace the seats and the host. Who is seated is no longer invited."""
+        """Replace the seats and the host. People who are seated are no longer invited."""
         taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
 
         async def work(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await transaction.run_each(INSERT, taken)
+            await transaction.run_each(INSERT_SEAT, taken)
             await transaction.run(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",
@@ -73,14 +78,14 @@ class Seats:
         host_id: int,
         seq: int,
         *,
-        also: Also | None = None,
+        also: FurtherChanges | None = None,
     ) -> None:
-        """Give seats to others, their presses staying, and note who had them until then.
+        """Give seats to other players, with the presses unchanged, and record the former players.
 
-        An open proposal falls: it was put to others than those who sit there now. The board counts as
-        behind until it is edited, since it names who sat there before.
+        An open proposal is deleted because it was put to the former players. The board counts as out of date
+        until it is edited, because it names them.
 
-        :param also: what is to be written together with it.
+        :param also: more changes for the same transaction.
         """
 
         async def work(transaction: Transaction) -> None:
@@ -106,16 +111,16 @@ class Seats:
 
         await self._db.write(work, about=match_id)
 
-    async def former(self, match_id: int) -> tuple[Former, ...]:
-        """Return who had seats before, the earliest first."""
+    async def list_former(self, match_id: int) -> tuple[FormerOccupant, ...]:
+        """Return the former players of seats, earliest first."""
         rows = await self._db.rows(
             "SELECT seat, user_id, name, computer, seq FROM former_seats WHERE match_id = ? ORDER BY id",
             (match_id,),
         )
-        return tuple(Former(*row) for row in rows)
+        return tuple(FormerOccupant(*row) for row in rows)
 
-    async def guests(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the ids of those who are invited and have not answered yet, and of those who declined."""
+    async def list_invited(self, match_id: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the user ids of people with an open invitation, and of those who declined."""
         rows = await self._db.rows(
             "SELECT user_id, declined FROM invitations WHERE match_id = ? ORDER BY user_id", (match_id,)
         )
@@ -123,9 +128,9 @@ class Seats:
         return invited, tuple(int(row[0]) for row in rows if row[1])
 
     async def invite(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
-        """Invite somebody; again is the same as once, or asks who has declined once more.
+        """Invite a person. It has no effect if they are invited, and renews an invitation they declined.
 
-        :param by_seat: the seat of who asks, for an invitation to a match in play.
+        :param by_seat: the inviter's seat, for a match in progress.
         """
         await self._db.run(
             "INSERT INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?)"
@@ -133,19 +138,19 @@ class Seats:
             (match_id, user_id, by_seat),
         )
 
-    async def invited_by(self, match_id: int, user_id: int) -> int | None:
-        """Return from which seat somebody was invited to a match in play; ``None`` where it is not known."""
+    async def find_inviting_seat(self, match_id: int, user_id: int) -> int | None:
+        """Return the seat from which a person was invited to a match in progress, if known."""
         row = await self._db.row(
             "SELECT by_seat FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
         return None if row is None or row[0] is None else int(row[0])
 
     async def decline(self, match_id: int, user_id: int) -> None:
-        """Note that somebody has turned their invitation down."""
+        """Record that a person declined their invitation."""
         await self._db.run(
             "UPDATE invitations SET declined = 1 WHERE match_id = ? AND user_id = ?", (match_id, user_id)
         )
 
     async def uninvite(self, match_id: int, user_id: int) -> None:
-        """Take an invitation back."""
+        """Delete an invitation."""
         await self._db.run("DELETE FROM invitations WHERE match_id = ? AND user_id = ?", (match_id, user_id))

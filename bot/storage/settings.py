@@ -1,18 +1,18 @@
-"""Short texts that people and channels have chosen."""
+"""Settings of people and channels, as short texts."""
 
 from __future__ import annotations
 
-from bot.storage.engine.database import Change, Database
+from bot.storage.engine.database import Database, Statement
 
-OWN = 0
-"""The owner of settings that belong to the host itself."""
+BOT_OWNER = 0
+"""The owner of the bot's own settings."""
 
 
 class Settings:
-    """Values by owner (a user's or a channel's id) and key."""
+    """Stores values by owner (a user's or a channel's id) and key."""
 
     def __init__(self, database: Database, table: str, owner: str) -> None:
-        """Read and write ``table``, whose owner's column is ``owner``."""
+        """Use ``table``, whose id column is ``owner``."""
         self._db = database
         self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
         self._set = (
@@ -22,20 +22,20 @@ class Settings:
         self._clear = f"DELETE FROM {table} WHERE {owner} = ? AND key = ?"
 
     async def get(self, owner: int, key: str) -> str | None:
-        """Return a value; ``None`` where none was chosen."""
+        """Return a value, if it was set."""
         row = await self._db.row(self._get, (owner, key))
         return None if row is None else str(row[0])
 
-    def to_set(self, owner: int, key: str, value: str | None) -> Change:
-        """Return the statement that chooses a value, or goes back to no choice, to be done with others."""
+    def to_set(self, owner: int, key: str, value: str | None) -> Statement:
+        """Return the statement that sets a value, or resets it with ``None``."""
         if value is None:
             return self._clear, (owner, key)
         return self._set, (owner, key, value)
 
     async def set(self, owner: int, key: str, value: str) -> None:
-        """Choose a value."""
+        """Set a value."""
         await self._db.run(self._set, (owner, key, value))
 
     async def clear(self, owner: int, key: str) -> None:
-        """Go back to no choice."""
+        """Reset a value."""
         await self._db.run(self._clear, (owner, key))

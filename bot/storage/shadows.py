@@ -1,21 +1,21 @@
-"""What spectators would have played, sealed before each move. No log and no error shows one."""
+"""Moves that spectators would have played, sealed before each move. No log and no error shows one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from bot.storage.engine.database import Database
-from bot.storage.messages import SHADOWS, TOLD
+from bot.storage.messages import SHADOWS, WAS_POSTED
 
 _UNTOLD = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
-WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {TOLD} ORDER BY s.match_id
+WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED} ORDER BY s.match_id
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ShadowRow:
-    """A sealed move for ``seat``, made when the log had ``seq`` rows."""
+    """A move sealed for ``seat`` when the log had ``seq`` rows."""
 
     match_id: int
     user_id: int
@@ -26,13 +26,13 @@ class ShadowRow:
 
 
 class Shadows:
-    """The sealed moves of the file."""
+    """Stores sealed moves."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def open(self, match_id: int, *, opened: bool) -> None:
-        """Open the shadow seat of a match, or close it."""
+        """Open or close the shadow seat of a match."""
         if opened:
             sql = "INSERT INTO shadow_open (match_id) VALUES (?) ON CONFLICT (match_id) DO NOTHING"
         else:
@@ -40,11 +40,11 @@ class Shadows:
         await self._db.run(sql, (match_id,))
 
     async def is_open(self, match_id: int) -> bool:
-        """Tell whether the shadow seat of a match is open."""
+        """Return whether the shadow seat of a match is open."""
         return await self._db.row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
 
     async def seal(self, row: ShadowRow) -> None:
-        """Keep a move in the place of an earlier one for the same position."""
+        """Store a move, replacing an earlier one for the same position."""
         await self._db.run(
             "INSERT INTO shadows (match_id, user_id, seq, seat, name, token) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id, user_id, seq)"
@@ -53,7 +53,7 @@ class Shadows:
         )
 
     async def find(self, match_id: int, user_id: int, seq: int) -> ShadowRow | None:
-        """Return what a person has sealed for a position."""
+        """Return a person's sealed move for a position, if any."""
         row = await self._db.row(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows"
             " WHERE match_id = ? AND user_id = ? AND seq = ?",
@@ -61,7 +61,7 @@ class Shadows:
         )
         return None if row is None else ShadowRow(*row)
 
-    async def of(self, match_id: int) -> list[ShadowRow]:
+    async def list_sealed(self, match_id: int) -> list[ShadowRow]:
         """Return all sealed moves of a match."""
         rows = await self._db.rows(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows WHERE match_id = ?"
@@ -70,6 +70,6 @@ class Shadows:
         )
         return [ShadowRow(*row) for row in rows]
 
-    async def untold(self, since: int) -> list[int]:
-        """Return the matches that ended since then of whose sealed moves nobody has been told."""
+    async def list_unposted(self, since: int) -> list[int]:
+        """Return the matches that ended at ``since`` or later and whose sealed moves were not announced."""
         return [int(row[0]) for row in await self._db.rows(_UNTOLD, (since, SHADOWS))]

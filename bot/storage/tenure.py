@@ -1,16 +1,16 @@
-"""What the leases of :mod:`bot.storage.leases` tell, for those who have no server and its driver too."""
+"""Values of :mod:`bot.storage.leases`, separate because that module needs the server's driver."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 FREED = "freed"
-"""What is called out when leases are given back; whatever else is called out is for those who host."""
+"""The notification sent when leases are given back; all others are for hosts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A tenure that has begun: its fence, and the presses that the one before has taken of late."""
+    """A tenure that has begun: its fence, and the presses the previous host took recently."""
 
     fence: int
     presses: frozenset[int]
@@ -18,6 +18,6 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Somebody else hosts: it is worth asking again in so many seconds."""
+    """Another process hosts; ask again in ``seconds``."""
 
     seconds: float

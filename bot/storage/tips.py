@@ -1,4 +1,4 @@
-"""Who wins, as spectators tip it: sealed until the end, then scored. No log and no error shows a tip."""
+"""Spectators' tips on who wins: sealed until the end, then scored. No log and no error shows one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.messages import TIPS, TOLD
-from bot.storage.standing import APART
+from bot.storage.messages import TIPS, WAS_POSTED
+from bot.storage.ratings import STAYS_OUT
 
 _COLUMNS = "match_id, user_id, name, seat, seq, chance, points"
 _OPEN = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
-    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {TOLD}
+    SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED}
 ) ORDER BY t.match_id
 """
 _BOARD = f"""
@@ -22,14 +22,14 @@ SELECT s.user_id, (
 ), sum(s.points), count(*), sum(CASE WHEN s.points > 0 THEN 1 ELSE 0 END)
 FROM tips s JOIN matches m ON m.id = s.match_id
 WHERE m.guild_id = ? AND m.ended_at >= ? AND m.ended_at < ? AND s.points IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{APART}')
+    AND NOT EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = '{STAYS_OUT}')
 GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TipRow:
-    """A tip: under how many rows of the log it was given, and after the end what came of it."""
+    """A tip, given when the log had ``seq`` rows, with its score after the end."""
 
     match_id: int
     user_id: int
@@ -41,7 +41,7 @@ class TipRow:
 
 
 class Tipper(NamedTuple):
-    """Somebody on the board of a server."""
+    """A spectator on a server's leaderboard of tips."""
 
     user_id: int
     name: str
@@ -51,13 +51,13 @@ class Tipper(NamedTuple):
 
 
 class Tips:
-    """The tips of the file."""
+    """Stores tips."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def give(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
-        """Keep a tip in the place of an earlier one; ``False`` where the tips are locked."""
+    async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
+        """Store a tip, replacing an earlier one; ``False`` if the tips are locked."""
 
         async def work(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
@@ -73,7 +73,7 @@ class Tips:
         return await self._db.write(work, about=match_id)
 
     async def withdraw(self, match_id: int, user_id: int) -> bool:
-        """Forget a tip; ``False`` where the tips are locked."""
+        """Delete a tip; ``False`` if the tips are locked."""
 
         async def work(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
@@ -84,7 +84,7 @@ class Tips:
         return await self._db.write(work, about=match_id)
 
     async def lock(self, match_id: int) -> int:
-        """Lock the tips of a match for good; return how many there were then."""
+        """Lock the tips of a match for good; return how many there were."""
 
         async def work(transaction: Transaction) -> int:
             await transaction.run(
@@ -98,51 +98,51 @@ class Tips:
 
         return await self._db.write(work, about=match_id)
 
-    async def locked(self, match_id: int) -> int | None:
+    async def count_locked(self, match_id: int) -> int | None:
         """Return how many tips were locked; ``None`` while they are open."""
         row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 
-    async def of(self, match_id: int) -> list[TipRow]:
-        """Return the tips of a match, in the order in which they were given."""
+    async def list_tips(self, match_id: int) -> list[TipRow]:
+        """Return the tips of a match in the order they were given."""
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM tips WHERE match_id = ? ORDER BY seq, user_id", (match_id,)
         )
         return [TipRow(*row) for row in rows]
 
     async def find(self, match_id: int, user_id: int) -> TipRow | None:
-        """Return a person's tip."""
-        return next((row for row in await self.of(match_id) if row.user_id == user_id), None)
+        """Return a person's tip, if any."""
+        return next((row for row in await self.list_tips(match_id) if row.user_id == user_id), None)
 
-    async def strike(self, match_id: int, user_ids: Sequence[int]) -> None:
-        """Forget the tips of people who have come to play in the match themselves."""
+    async def drop_players(self, match_id: int, user_ids: Sequence[int]) -> None:
+        """Delete the unscored tips of people who now play in the match themselves."""
         await self._db.run_each(
             "DELETE FROM tips WHERE match_id = ? AND user_id = ? AND points IS NULL",
             [(match_id, user_id) for user_id in user_ids],
         )
 
     async def score(self, rows: Sequence[TipRow]) -> None:
-        """Keep what came of tips."""
+        """Store the scores of tips."""
         await self._db.run_each(
             "UPDATE tips SET chance = ?, points = ? WHERE match_id = ? AND user_id = ?",
             [(row.chance, row.points, row.match_id, row.user_id) for row in rows],
         )
 
     async def forget(self, match_id: int) -> None:
-        """Forget the tips of a match that came to no result."""
+        """Delete the tips of a match that ended without a result."""
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
-    async def waiting(self, since: int) -> list[int]:
-        """Return the matches with tips that are open, and those that ended since then with none shown."""
+    async def list_unfinished(self, since: int) -> list[int]:
+        """Return matches with unscored tips, and those ended at ``since`` or later with none announced."""
         return [int(row[0]) for row in await self._db.rows(_OPEN, (since, TIPS))]
 
-    async def board(self, guild_id: int, begin: int, end: int, most: int) -> list[Tipper]:
-        """Return who has tipped best in a server, of matches that ended in a time. Who stays out is not."""
-        rows = await self._db.rows(_BOARD, (guild_id, begin, end, most))
+    async def list_tippers(self, guild_id: int, begin: int, end: int, limit: int) -> list[Tipper]:
+        """Return a server's best tippers for matches that ended in a period, without people who stay out."""
+        rows = await self._db.rows(_BOARD, (guild_id, begin, end, limit))
         return [Tipper(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
-    async def since(self, guild_id: int) -> int | None:
-        """Return when the first match ended whose tips count in a server."""
+    async def find_first_end(self, guild_id: int) -> int | None:
+        """Return when the first match of a server with scored tips ended, if any."""
         row = await self._db.row(
             "SELECT min(m.ended_at) FROM tips t JOIN matches m ON m.id = t.match_id"
             " WHERE m.guild_id = ? AND t.points IS NOT NULL",

@@ -1,4 +1,4 @@
-"""The events that Discord shows of tournaments: each noted before it is made."""
+"""Scheduled events of tournaments on Discord, each recorded before it is created."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.storage.engine.database import Database
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event of a tournament. ``mark`` is what it is known by, ``None`` before it is made."""
+    """The event of a tournament. ``mark`` identifies it on Discord; ``None`` before it is created."""
 
     mark: str | None
     event_id: int | None
@@ -19,26 +19,26 @@ class EventRow:
 
 
 class TournamentEvents:
-    """The events of the file."""
+    """Stores tournaments' events."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def find(self, tournament_id: int) -> EventRow | None:
-        """Return the event of a tournament; ``None`` where its host wants none."""
+        """Return the event of a tournament; ``None`` if its host wants none."""
         row = await self._db.row(
             "SELECT mark, event_id, shown, refused, wanted FROM tournament_events WHERE tournament_id = ?",
             (tournament_id,),
         )
         return None if row is None else EventRow(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
 
-    async def noted(self) -> list[int]:
-        """Return the tournaments that have one, or are to have it."""
+    async def list_all(self) -> list[int]:
+        """Return the tournaments that have an event or should have one."""
         rows = await self._db.rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]
 
-    async def want(self, tournament_id: int) -> None:
-        """Note that a tournament is to have one, or is to have it again. Once more does no harm."""
+    async def request(self, tournament_id: int) -> None:
+        """Request an event for a tournament, possibly again. Repeating it has no effect."""
         await self._db.run(
             "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
             " DO UPDATE SET refused = 0, wanted = 1",
@@ -46,43 +46,43 @@ class TournamentEvents:
         )
 
     async def give_up(self, tournament_id: int) -> None:
-        """Note that none is wanted any more; the one that is there is to go."""
+        """Withdraw the request for an event; an existing one should be deleted."""
         await self._db.run(
             "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
         )
 
     async def intend(self, tournament_id: int, mark: str) -> None:
-        """Note that it is about to be made."""
+        """Record that the event is about to be created."""
         await self._db.run(
             "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?", (mark, tournament_id)
         )
 
     async def confirm(self, tournament_id: int, event_id: int) -> None:
-        """Note that it is there."""
+        """Record that the event was created."""
         await self._db.run(
             "UPDATE tournament_events SET event_id = ? WHERE tournament_id = ?", (event_id, tournament_id)
         )
 
     async def show(self, tournament_id: int, shown: str) -> None:
-        """Note what it says, as Discord was told."""
+        """Record what the event shows on Discord."""
         await self._db.run(
             "UPDATE tournament_events SET shown = ?, refused = 0 WHERE tournament_id = ?",
             (shown, tournament_id),
         )
 
     async def refuse(self, tournament_id: int) -> None:
-        """Note that Discord does not let the bot."""
+        """Record that Discord doesn't allow the bot to create the event."""
         await self._db.run(
             "UPDATE tournament_events SET refused = 1 WHERE tournament_id = ?", (tournament_id,)
         )
 
-    async def undo(self, tournament_id: int) -> None:
-        """Note that it is gone; another may be made."""
+    async def clear(self, tournament_id: int) -> None:
+        """Record that the event is gone, so that another may be created."""
         await self._db.run(
             "UPDATE tournament_events SET mark = NULL, event_id = NULL, shown = '' WHERE tournament_id = ?",
             (tournament_id,),
         )
 
     async def drop(self, tournament_id: int) -> None:
-        """Forget it."""
+        """Delete the record of an event."""
         await self._db.run("DELETE FROM tournament_events WHERE tournament_id = ?", (tournament_id,))

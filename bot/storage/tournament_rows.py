@@ -1,4 +1,4 @@
-"""What is stored of a tournament, as values."""
+"""Stored values of tournaments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """Somebody who takes part, or did."""
+    """A current or former participant."""
 
     entry: int
     user_id: int
@@ -39,7 +39,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """Something that happened, by whom and when."""
+    """An event of a tournament, by whom and when."""
 
     seq: int
     event: Event
@@ -48,14 +48,14 @@ class LogRow:
     at: int
 
     @property
-    def by_itself(self) -> bool:
-        """Whether nobody did it; who had themselves erased has another name than nobody."""
+    def is_automatic(self) -> bool:
+        """Whether the event was automatic. Erased users keep a placeholder name, so theirs is not."""
         return not self.user_id and self.name in ("", "?")
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A table of a round: where it is, and what is played there; ``None`` as long as there is none."""
+    """A table of a round; its thread and match are ``None`` until they exist."""
 
     round: int
     number: int
@@ -65,7 +65,7 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something that was posted, or was about to be when the host stopped (``message_id`` is ``None``)."""
+    """A post; ``message_id`` is ``None`` until it is known to have arrived."""
 
     what: str
     message_id: int | None
@@ -74,7 +74,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What all tables of a round are dealt from. Whoever prints one does not print that."""
+    """The secret that all tables of a round share. It is kept out of the repr."""
 
     round: int
     secret: bytes = field(repr=False)

@@ -1,4 +1,4 @@
-"""Tournaments: their terms, who takes part, the log of what happened, the tables of their rounds."""
+"""Tournaments: their terms, participants, log, and the tables of their rounds."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.storage.engine.database import Change, Database, NotUnique, Transaction, Values
+from bot.storage.engine.database import Database, NotUnique, Statement, Transaction, Values
 from bot.storage.tournament_rows import Deal, EntryRow, LogRow, Post, RoundTable, TournamentRow
 from games.tournament.events import ENDED, RENAMED, Event
 from games.tournament.terms import Terms
 
 _ROW = "id, guild_id, channel_id, locale, host_id, title, game, options, clock, terms, opened_at, ended"
-LISTED = 200
-"""Maximum number of a server's tournaments that commands know."""
+MAX_LISTED = 200
+"""Maximum number of a server's tournaments offered by commands."""
 _NOTE = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -22,16 +22,16 @@ _NOTE = (
 
 
 class Tournaments:
-    """The tournaments of the file."""
+    """Stores tournaments."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def add(self, row: TournamentRow, first: LogRow | None = None, *, event: bool = False) -> int:
-        """Store a new one (its ``id`` is not looked at) and return its id.
+        """Store a tournament and return its id; the row's own ``id`` is ignored.
 
-        :param first: what has happened with it already.
-        :param event: whether Discord is to show an event of it.
+        :param first: the first row of its log.
+        :param event: whether it should have a scheduled event on Discord.
         """
 
         async def work(transaction: Transaction) -> int:
@@ -52,7 +52,7 @@ class Tournaments:
                 ),
             )
             if first is not None:
-                await transaction.run(_NOTE, _values(new, first))
+                await transaction.run(_NOTE, _make_values(new, first))
             if event:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
@@ -60,20 +60,20 @@ class Tournaments:
         return await self._db.write(work)
 
     async def find(self, tournament_id: int) -> TournamentRow | None:
-        """Return a tournament."""
+        """Return a tournament, if it exists."""
         found = await self._db.row(f"SELECT {_ROW} FROM tournaments WHERE id = ?", (tournament_id,))
         return None if found is None else _read_row(found)
 
-    async def in_server(self, guild_id: int, most: int = LISTED) -> tuple[TournamentRow, ...]:
-        """Return the tournaments of a server, those that haven't ended first, then the newest."""
+    async def list_in_server(self, guild_id: int, limit: int = MAX_LISTED) -> tuple[TournamentRow, ...]:
+        """Return the tournaments of a server, unfinished ones first, then the newest."""
         rows = await self._db.rows(
             f"SELECT {_ROW} FROM tournaments WHERE guild_id = ? ORDER BY ended, id DESC LIMIT ?",
-            (guild_id, most),
+            (guild_id, limit),
         )
         return tuple(_read_row(row) for row in rows)
 
-    async def running(self, since: int) -> list[tuple[int, int]]:
-        """Return the ids of those that go on, or have ended since a moment, each with its server."""
+    async def list_running(self, since: int) -> list[tuple[int, int]]:
+        """Return the tournaments that are unfinished or ended at ``since`` or later, each with its server."""
         rows = await self._db.rows(
             "SELECT id, guild_id FROM tournaments WHERE ended = 0 OR id IN"
             " (SELECT tournament_id FROM tournament_log WHERE kind = ? AND at >= ?) ORDER BY id",
@@ -81,8 +81,8 @@ class Tournaments:
         )
         return [(int(row[0]), int(row[1])) for row in rows]
 
-    async def going_at(self, channel_id: int) -> list[int]:
-        """Return the ids of those that go on in a channel, or have a table there."""
+    async def list_in_channel(self, channel_id: int) -> list[int]:
+        """Return the unfinished tournaments of a channel, or with a table there."""
         rows = await self._db.rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"
             " (SELECT tournament_id FROM tournament_tables WHERE thread_id = ?)) ORDER BY id",
@@ -90,15 +90,15 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def count_at(self, guild_id: int) -> int:
-        """Count those that go on in a server."""
+    async def count_in_server(self, guild_id: int) -> int:
+        """Count the unfinished tournaments of a server."""
         row = await self._db.row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND ended = 0", (guild_id,)
         )
         return 0 if row is None else int(row[0])
 
     async def count_hosted(self, guild_id: int, host_id: int) -> int:
-        """Count those that a person hosts in a server and that haven't ended."""
+        """Count the unfinished tournaments a person hosts in a server."""
         row = await self._db.row(
             "SELECT count(*) FROM tournaments WHERE guild_id = ? AND host_id = ? AND ended = 0",
             (guild_id, host_id),
@@ -106,15 +106,15 @@ class Tournaments:
         return 0 if row is None else int(row[0])
 
     async def count_namesakes(self, row: TournamentRow) -> int:
-        """Return how many earlier tournaments of a channel have the title of this one."""
+        """Count the earlier tournaments with the same channel and title."""
         found = await self._db.row(
             "SELECT count(*) FROM tournaments WHERE channel_id = ? AND title = ? AND id < ?",
             (row.channel_id, row.title, row.id),
         )
         return 0 if found is None else int(found[0])
 
-    async def entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
-        """Return everybody who takes part or did, in the order of coming."""
+    async def list_entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
+        """Return all current and former participants in the order they joined."""
         rows = await self._db.rows(
             "SELECT entry, user_id, name, press FROM tournament_entries WHERE tournament_id = ?"
             " ORDER BY entry",
@@ -122,10 +122,10 @@ class Tournaments:
         )
         return tuple(EntryRow(*row) for row in rows)
 
-    async def log(self, tournament_id: int) -> tuple[LogRow, ...]:
-        """Return what has happened, the earliest first.
+    async def read_log(self, tournament_id: int) -> tuple[LogRow, ...]:
+        """Return the log, earliest first.
 
-        :raises Refused: a row can't be read.
+        :raises Refused: a row cannot be read.
         """
         rows = await self._db.rows(
             "SELECT seq, kind, text, user_id, name, at FROM tournament_log WHERE tournament_id = ?"
@@ -145,14 +145,14 @@ class Tournaments:
         ended: bool = False,
         host_id: int | None = None,
     ) -> bool:
-        """Note what happened, with all that follows from it; ``False`` where something else came before.
+        """Store an event with everything that follows from it; ``False`` if another came first.
 
-        :param come: who is new.
-        :param tables: of a round that was drawn.
-        :param deal: what they are dealt from, where all of them are.
-        :param host_id: who hosts it from now on, if that changes.
+        :param come: a new participant.
+        :param tables: the tables of a new round.
+        :param deal: the secret they share, if they do.
+        :param host_id: the new host, if the host changes.
         """
-        changes: list[Change] = []
+        changes: list[Statement] = []
         if come is not None:
             entered = (tournament_id, come.entry, come.user_id, come.name, come.press)
             changes.append(
@@ -184,7 +184,7 @@ class Tournaments:
             changes.append(
                 ("UPDATE tournaments SET title = ? WHERE id = ?", (row.event.title, tournament_id))
             )
-        note = _values(tournament_id, row)
+        note = _make_values(tournament_id, row)
 
         async def work(transaction: Transaction) -> None:
             await transaction.run(_NOTE, note)
@@ -197,7 +197,7 @@ class Tournaments:
             return False
         return True
 
-    async def tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
+    async def list_tables(self, tournament_id: int) -> tuple[RoundTable, ...]:
         """Return the tables of all rounds."""
         rows = await self._db.rows(
             "SELECT round, number, thread_id, match_id FROM tournament_tables WHERE tournament_id = ?"
@@ -207,30 +207,30 @@ class Tournaments:
         return tuple(RoundTable(*row) for row in rows)
 
     async def place(self, tournament_id: int, table: RoundTable) -> None:
-        """Note where a table is, and what is played there."""
+        """Store a table's thread and match."""
         await self._db.run(
             "UPDATE tournament_tables SET thread_id = ?, match_id = ?"
             " WHERE tournament_id = ? AND round = ? AND number = ?",
             (table.thread_id, table.match_id, tournament_id, table.round, table.number),
         )
 
-    async def round_of(self, match_id: int) -> tuple[int, int] | None:
-        """Return the tournament of a match and the number of its round; ``None`` where it is of none."""
+    async def find_round(self, match_id: int) -> tuple[int, int] | None:
+        """Return the tournament and the round number of a match, if it belongs to one."""
         row = await self._db.row(
             "SELECT tournament_id, round FROM tournament_tables WHERE match_id = ?", (match_id,)
         )
         return None if row is None else (int(row[0]), int(row[1]))
 
-    async def deal(self, tournament_id: int, round_: int) -> Deal | None:
-        """Return what the tables of a round are dealt from; ``None`` where each has its own."""
+    async def find_deal(self, tournament_id: int, round_: int) -> Deal | None:
+        """Return the secret that the tables of a round share; ``None`` if each has its own."""
         row = await self._db.row(
             "SELECT secret FROM tournament_secrets WHERE tournament_id = ? AND round = ?",
             (tournament_id, round_),
         )
         return None if row is None else Deal(round_, bytes(row[0]))
 
-    async def sealed(self, tournament_id: int, round_: int) -> list[int]:
-        """Return the matches of a round whose secret is hidden although they may have ended."""
+    async def list_sealed(self, tournament_id: int, round_: int) -> list[int]:
+        """Return the matches of a round whose secret is still hidden, ended or not."""
         rows = await self._db.rows(
             "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"
             " WHERE t.tournament_id = ? AND t.round = ? AND m.sealed = 1 ORDER BY m.id",
@@ -238,35 +238,35 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def posts(self, tournament_id: int) -> dict[str, Post]:
-        """Return what was posted, by what it is."""
+    async def list_posts(self, tournament_id: int) -> dict[str, Post]:
+        """Return the posts of a tournament by name."""
         rows = await self._db.rows(
             "SELECT what, message_id, at FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
         )
         return {row[0]: Post(*row) for row in rows}
 
     async def intend(self, tournament_id: int, what: str, at: int) -> None:
-        """Note that something is about to be posted. Once more does no harm."""
+        """Record that something is about to be posted. Repeating it has no effect."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (tournament_id, what, at),
         )
 
     async def confirm(self, tournament_id: int, what: str, message_id: int) -> None:
-        """Note that it has arrived."""
+        """Record that a post has arrived."""
         await self._db.run(
             "UPDATE tournament_posts SET message_id = ? WHERE tournament_id = ? AND what = ?",
             (message_id, tournament_id, what),
         )
 
     async def drop_post(self, tournament_id: int, what: str) -> None:
-        """Forget a post that is gone."""
+        """Delete the record of a post that is gone."""
         await self._db.run(
             "DELETE FROM tournament_posts WHERE tournament_id = ? AND what = ?", (tournament_id, what)
         )
 
 
-def _values(tournament_id: int, row: LogRow) -> Values:
+def _make_values(tournament_id: int, row: LogRow) -> Values:
     return tournament_id, row.seq, row.event.kind, row.event.text, row.user_id, row.name, row.at
 
 
@@ -283,12 +283,12 @@ def _read_row(found: Sequence[Any]) -> TournamentRow:
         game,
         json.loads(options),
         clock,
-        _read(terms),
+        _read_terms(terms),
         opened_at,
         bool(ended),
     )
 
 
-def _read(text: str) -> Terms:
+def _read_terms(text: str) -> Terms:
     data = json.loads(text)
     return Terms(**{**data, "sizes": tuple(data["sizes"])})

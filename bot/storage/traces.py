@@ -1,4 +1,4 @@
-"""Where a person's name is kept beyond the rows about them: in titles, and in threads named after them."""
+"""Places other than their own rows where a person's name is stored: titles, logs and thread names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.kit.names import replace_names
+from bot.model.names import replace_names
 from bot.storage.engine.database import Transaction
 
 _NAMED = (
@@ -31,21 +31,21 @@ UNION SELECT thread_id FROM tournament_tables
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """The names somebody had, and the channels that may be threads named after them."""
+    """The names a person has had, and channels that may be threads named after them."""
 
     names: tuple[str, ...]
     channels: tuple[int, ...]
 
 
 async def find_traces(transaction: Transaction, user_id: int) -> Traces:
-    """Return where a person may be named."""
+    """Return the names and channels in which a person may be named."""
     names = await transaction.rows(_NAMES, (user_id,))
     channels = await transaction.rows(_CHANNELS, (user_id,))
     return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
 
 
 async def clear_titles(transaction: Transaction, user_id: int, names: tuple[str, ...], instead: str) -> None:
-    """Take a person's names out of the titles, and of the logs, of tournaments that they had a part in."""
+    """Remove a person's names from the titles and logs of tournaments they had a part in."""
     rename = partial(replace_names, names=names, instead=instead)
     for (tournament_id,) in await transaction.rows(_OF_TOURNAMENTS, (user_id,)):
         found = await transaction.row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))

@@ -1,1 +1,1 @@
-"""The table service: everything that people do at tables, stored before it is told. No Discord."""
+"""The table service: everything people do at tables. Changes are stored, then announced. No Discord."""

@@ -1,4 +1,4 @@
-"""Standing orders: answers given in advance, so that a turn does not wait for somebody who is away."""
+"""Standing orders: answers given in advance, so that a turn doesn't wait for an absent player."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.core.protocol import Game
 
 
 def check_order(game: Game, order: str) -> None:
-    """Accept ``name``, or ``name:letters`` with all letters of a ranked order; empty is the default.
+    """Check a standing order: ``name``, ``name:letters`` with a full ranking, or empty for the default.
 
-    :raises BadOrder: it is neither.
+    :raises BadOrder: the game has no such order.
     """
     name, _, letters = order.partition(":")
     known = {offered.name: offered.rank for offered in game.orders}
@@ -23,17 +23,17 @@ def check_order(game: Game, order: str) -> None:
 
 
 def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int, str | None]) -> Match:
-    """Return the match once those who are asked during the turn of ``seat`` have answered by their orders.
+    """Return the match after the standing orders have answered all questions asked in the turn of ``seat``.
 
-    :param orders: by user id; who is not in it has the default, and who has ``None`` answers in person.
-    :raises WaitingFor: some want to answer in person.
+    :param orders: by user id. Missing people use the default; ``None`` means they answer in person.
+    :raises WaitingFor: someone wants to answer in person.
     """
     while match.turn == seat and seat not in match.to_act:
         said = {asked: _answer(match, asked, orders, table) for asked in match.to_act}
         waited = [table.occupants[asked] for asked, token in said.items() if token is None]
         if waited:
             raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
-        # One at a time: an answer may change what the next one is asked.
+        # One at a time, because an answer may change what the next player is asked.
         asked = match.to_act[0]
         match = match.act(asked, said[asked] or "")
     return match

@@ -1,4 +1,4 @@
-"""Tables that nobody opens or starts by a press: who sits there, and when they begin, follows from a draw."""
+"""Arranged tables: the bot opens and starts them for assigned players, as in a tournament."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from bot.tables.seats import Seats
 from bot.tables.store import TableStore
 
 
-class Arranged:
-    """Opens tables with everybody seated, starts them, and acts where somebody's time has run out."""
+class ArrangedTables:
+    """Opens tables with everyone seated, starts them, and acts when a player's time has run out."""
 
     def __init__(
         self, tables: TableStore, lookup: Lookup, lobby_seats: LobbySeats, seats: Seats, clocks: Clocks
@@ -43,11 +43,11 @@ class Arranged:
         press: int,
         secret: bytes | None = None,
     ) -> int:
-        """Open a table at which these people sit, the first as its host, and return its id.
+        """Open a table with these people seated, the first as its host; return its id.
 
-        :param press: the number that goes into the match key for each of them.
-        :param secret: of several tables with the same deal; it stays hidden after the end until it is
-            unsealed. Without one, the table has its own.
+        :param press: added to the match key for each of them.
+        :param secret: shared by several tables with the same deal, and hidden until :meth:`unseal` even after
+            the end; by default the table draws its own.
         :raises ChannelTaken: the channel has an active table.
         """
         row = MatchRow(
@@ -71,13 +71,13 @@ class Arranged:
             arranged=True,
         )
         seats = [SeatRow(seat, one.user_id, one.name, press) for seat, one in enumerate(people)]
-        return await self._lookup.unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
+        return await self._lookup.write_unless_taken(lambda: self._tables.add(row, seats, (), "arrange"))
 
     async def start(self, table_id: int, press: int) -> Table:
-        """Deal the match, unless that has been done.
+        """Deal the match unless it has started.
 
-        :param press: the last to go into the match key.
-        :raises NotEnoughSeats: people have left, and the game needs more.
+        :param press: the last number added to the match key.
+        :raises NotEnoughSeats: people have left, so that the game has too few.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
@@ -88,11 +88,11 @@ class Arranged:
             return await self._lobby_seats.start(table, press)
 
     async def list_late(self, table: Table) -> tuple[int, ...]:
-        """Return the seats of a match whose time has run out."""
+        """Return the seats whose time has run out."""
         return tuple(shown.seat for shown in await self._clocks.read(table) if shown.ran_out)
 
     async def forfeit(self, table_id: int, seat: int) -> Table:
-        """End a match: a seat whose time has run out has lost it.
+        """End a match because a seat's time has run out; that seat loses.
 
         :raises TimeLeft: it has time left.
         """
@@ -103,7 +103,7 @@ class Arranged:
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def replace(self, table_id: int, seat: int, level: str) -> Table:
-        """Let a computer player go on for a seat whose time has run out.
+        """Let a computer player take over a seat whose time has run out.
 
         :raises TimeLeft: it has time left.
         """
@@ -115,7 +115,7 @@ class Arranged:
             return await self._seats.stand_in(table, (seat,), level, began)
 
     async def move(self, table_id: int, place: Place) -> Table:
-        """Continue a table in another channel, because its own was deleted.
+        """Continue a table in another channel because its own was deleted.
 
         :raises ChannelTaken: that channel has an active table.
         """
@@ -130,10 +130,10 @@ class Arranged:
                 )
                 return await self._tables.change(table, Kind.MOVED, "move", write)
 
-        return await self._lookup.unless_taken(move)
+        return await self._lookup.write_unless_taken(move)
 
     async def close(self, table_id: int) -> Table:
-        """End a table without a result, unless it has ended."""
+        """End a table without a result unless it has ended."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table = await self._tables.load(table_id)
@@ -144,7 +144,7 @@ class Arranged:
             return (await self._tables.record(table, table.match, table.match.close(), began)).table
 
     async def unseal(self, table_id: int) -> None:
-        """Let everybody have the secret of a match that has ended."""
+        """Reveal the secret of a match that has ended."""
         await self._tables.store.matches.unseal(table_id)
         await self._tables.renew(table_id)
         table = await self._tables.get(table_id)

@@ -1,4 +1,4 @@
-"""What a channel has chosen for the tables in it: the language of public texts, and how much is posted."""
+"""Settings of channels: the language of public texts, and how much is posted."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.plans import Plan
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import Plan, TableStore, count_rows
 from games.core.words import Words, words
 
 LANGUAGE = "locale"
@@ -19,7 +18,7 @@ KINDS = {LANGUAGE: Kind.LANGUAGE, VERBOSITY: Kind.VERBOSITY}
 
 
 class Channels:
-    """Reads and changes what channels have chosen."""
+    """Reads and changes the settings of channels."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
@@ -27,31 +26,31 @@ class Channels:
         self._settings = tables.store.channels
 
     async def words_of(self, table: Table) -> Words:
-        """Return the language of a table's public texts: the channel's choice, else the server's."""
+        """Return the words for a table's public texts: the channel's language, else the server's."""
         return await self.words_at(table.place)
 
     async def words_at(self, place: Place) -> Words:
-        """Return the language of the public texts in a channel."""
-        return words(await self.language(place.channel_id) or place.locale)
+        """Return the words for the public texts of a channel."""
+        return words(await self.get_language(place.channel_id) or place.locale)
 
-    async def language(self, channel_id: int) -> str | None:
-        """Return the locale that a channel has chosen; ``None`` where it has chosen none."""
+    async def get_language(self, channel_id: int) -> str | None:
+        """Return the locale chosen for a channel, if any."""
         return await self._settings.get(channel_id, LANGUAGE)
 
-    async def verbosity(self, channel_id: int) -> str:
-        """Return how much a channel wants to be posted (:mod:`bot.model.verbosity`)."""
+    async def get_verbosity(self, channel_id: int) -> str:
+        """Return how much is posted in a channel (:mod:`bot.model.verbosity`)."""
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
     async def set_language(self, channel_id: int, locale: str | None) -> None:
-        """Choose the language of the public texts."""
+        """Set the language of a channel's public texts; ``None`` resets it."""
         await self._set(channel_id, LANGUAGE, locale)
 
     async def set_verbosity(self, channel_id: int, verbosity: str) -> None:
-        """Choose how much is posted."""
+        """Set how much is posted in a channel."""
         await self._set(channel_id, VERBOSITY, verbosity)
 
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
-        """Return what it takes to choose several values; ``None`` is to choose none."""
+        """Return the plan that stores several settings of a channel; ``None`` resets one."""
         table = await self._find_table(channel_id)
         writes = tuple(self._settings.to_set(channel_id, key, value) for key, value in chosen.items())
         tells = (
@@ -62,11 +61,11 @@ class Channels:
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
         plan = await self.plan(channel_id, {key: value})
         await self._tables.store.change_all(*plan.writes)
-        self._tables.publish(*plan.tells)
+        self._tables.publish(*plan.changes)
 
     async def _find_table(self, channel_id: int) -> Table | None:
         try:
-            return await self._lookup.at(channel_id)
+            return await self._lookup.find_active(channel_id)
         except UnhostedGame:
-            # Nothing of it is shown any more.
+            # Nothing of it is shown any longer.
             return None

@@ -1,4 +1,4 @@
-"""Who may do something, and whether it still fits: what several parts of the service ask before a write."""
+"""Checks that several parts of the service make before a write."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from bot.model.table import Table
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.protocol import Game
-from games.players import levels
+from games.players import list_levels
 
 
 def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
-    """Let the host pass, and a moderator where one may.
+    """Check that a person hosts the table or is a moderator where that is allowed.
 
-    :raises NotHost: it is neither.
+    :raises NotHost: they do not.
     """
     if user_id != table.host_id and not moderator:
         raise NotHost(table.host_name)
 
 
 def check_fresh(match: Match, seq: int | None) -> None:
-    """Accept a choice that was offered in the present position, or one typed by hand.
+    """Check that a choice was offered in the current position; typed ones have no ``seq`` and pass.
 
     :raises StaleAction: the position has changed since.
     """
@@ -30,16 +30,16 @@ def check_fresh(match: Match, seq: int | None) -> None:
 
 
 def check_level(game: Game, level: str) -> None:
-    """Accept the strength of a computer player in a game.
+    """Check that a game has computer players of a level.
 
-    :raises NoSuchLevel: there is none such.
+    :raises NoSuchLevel: it has none.
     """
-    if level not in levels(game):
-        raise NoSuchLevel(level, levels(game))
+    if level not in list_levels(game):
+        raise NoSuchLevel(level, list_levels(game))
 
 
 def pick_seat(table: Table, user_id: int) -> int:
-    """Return the seat that a person speaks for.
+    """Return the seat a person acts for.
 
     :raises NotSeated: they have none.
     """

@@ -1,4 +1,4 @@
-"""What somebody has chosen in one form, for a channel and for themselves: stored together or not at all."""
+"""A form's settings, some of the channel and some of the person, stored together or not at all."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.tables.store import TableStore
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The choices, by key; of a channel ``None`` is to have chosen nothing. ``orders`` are by the game."""
+class FormValues:
+    """Settings by key; ``None`` resets a channel's setting. ``orders`` are by game key."""
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)
@@ -20,18 +20,18 @@ class Chosen:
 
 
 class Forms:
-    """Stores what forms say."""
+    """Stores submitted forms."""
 
     def __init__(self, tables: TableStore, channels: Channels, orders: Orders) -> None:
         self._tables = tables
         self._channels = channels
         self._orders = orders
 
-    async def take(self, channel_id: int, user_id: int, chosen: Chosen) -> None:
-        """Store everything that was chosen.
+    async def save(self, channel_id: int, user_id: int, chosen: FormValues) -> None:
+        """Store all settings of a form.
 
-        :raises UnknownGame: an order is for no game.
-        :raises BadOrder: a game has none such.
+        :raises UnknownGame: an order names an unknown game.
+        :raises BadOrder: the game has no such order.
         """
         channels = await self._channels.plan(channel_id, chosen.channel)
         orders = await self._orders.plan(user_id, chosen.orders)
@@ -39,5 +39,5 @@ class Forms:
             self._tables.store.preferences.to_set(user_id, key, value) for key, value in chosen.own.items()
         ]
         await self._tables.store.change_all(*channels.writes, *own, *orders.writes)
-        self._tables.publish(*channels.tells, *orders.tells)
+        self._tables.publish(*channels.changes, *orders.changes)
         await self._orders.settle(orders.tables)

@@ -1,4 +1,4 @@
-"""What the clocks of a table show, and what others may claim once one has run out."""
+"""The clocks of a table, and claims by opponents once one has run out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.errors.times import NoClock, OwnClock, TimeLeft
 from bot.model.clocks import SeatClock
 from bot.model.hours import OwnTimes, find_waking
 from bot.model.table import Table
-from bot.storage.clocks import Running
+from bot.storage.clocks import RunningClock
 from bot.tables.checks import check_fresh, check_level
 from bot.tables.feed import Change, Kind
 from bot.tables.seats import Seats
@@ -22,10 +22,10 @@ from bot.tables.timers import Timers
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """What the clock of a seat shows. Moments are epoch seconds, ``left`` is in seconds.
+    """The state of a seat's clock. Moments are epoch seconds, ``left`` is in seconds.
 
-    ``ends``: when it runs out if nothing happens; ``None`` while it does not run. ``rests``: until when it
-    stands still although it is awaited; ``None`` where it does not. ``ran_out``: the others may claim.
+    ``ends``: when it runs out if nothing happens; ``None`` while it is stopped. ``rests``: until when it
+    pauses although the seat is awaited; ``None`` if it runs. ``ran_out``: opponents may claim the result.
     """
 
     seat: int
@@ -36,8 +36,8 @@ class SeatTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
-    """A seat that is awaited: since when, and when its time ends if nothing happens (``None``: never)."""
+class SeatWait:
+    """A seat that is awaited since ``began``; its time ends at ``ends``, or never for ``None``."""
 
     seat: int
     began: int
@@ -53,11 +53,11 @@ class Clocks:
         self._seats = seats
 
     async def read(self, table: Table) -> tuple[SeatTime, ...]:
-        """Return what the clock of each person's seat shows; empty without a clock or a match in play."""
+        """Return the clock of each person's seat; empty without a clock or a match in progress."""
         if table.clock is None or table.match is None or table.match.outcome is not None:
             return ()
-        rows = await self._tables.store.clocks.of(table.id)
-        times = await self._tables.store.clocks.times(row.user_id for row in rows.values())
+        rows = await self._tables.store.clocks.list_by_seat(table.id)
+        times = await self._tables.store.clocks.read_times(row.user_id for row in rows.values())
         made = []
         for occupant in table.occupants:
             row = rows.get(occupant.seat)
@@ -77,25 +77,27 @@ class Clocks:
         return SeatTime(
             row.seat,
             row.left_at(now, times),
-            row.ends(times),
+            row.ends_at(times),
             woken if woken > now else None,
-            row.ran_out(now, times),
+            row.has_run_out(now, times),
         )
 
-    async def list_waits(self, table: Table) -> tuple[Wait, ...]:
-        """Return the seats of people that a match in play waits for."""
-        rows = await self._tables.store.clocks.of(table.id)
+    async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:
+        """Return the people's seats that a match in progress waits for."""
+        rows = await self._tables.store.clocks.list_by_seat(table.id)
         ends = {shown.seat: shown.ends for shown in await self.read(table)}
         return tuple(
-            Wait(row.seat, row.began, ends.get(row.seat)) for row in rows.values() if row.since is not None
+            SeatWait(row.seat, row.began, ends.get(row.seat))
+            for row in rows.values()
+            if row.since is not None
         )
 
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:
-        """Accept that ``by`` does something about the time of another's seat.
+        """Check that ``by`` may claim that another seat's time has run out.
 
-        :raises NoClock: the table has none.
-        :raises OwnClock: it is a seat of their own.
-        :raises TimeLeft: the seat has time left, or is not awaited.
+        :raises NoClock: the table has no clock.
+        :raises OwnClock: the seat is their own.
+        :raises TimeLeft: the seat has time left or is not awaited.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -103,9 +105,9 @@ class Clocks:
             return table
 
     async def claim_end(self, table_id: int, by: int, seat: int, seq: int | None = None) -> Table:
-        """End the match: the seat whose time has run out has lost it.
+        """End the match with a loss for the seat whose time has run out.
 
-        :raises TableError: as :meth:`check_claim`.
+        :raises TableError: as for :meth:`check_claim`.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -115,10 +117,10 @@ class Clocks:
             return (await self._tables.record(table, match, match.forfeit(seat), began)).table
 
     async def claim_computer(self, table_id: int, by: int, seat: int, level: str) -> Table:
-        """Let a computer player of ``level`` play on for the seat whose time has run out.
+        """Let a computer player of ``level`` take over the seat whose time has run out.
 
         :raises NoSuchLevel: there is no such computer player.
-        :raises TableError: as :meth:`check_claim`.
+        :raises TableError: as for :meth:`check_claim`.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -141,35 +143,35 @@ class Clocks:
         if shown is None or not shown.ran_out:
             raise TimeLeft(table.names[seat])
 
-    async def note_empty(self, found: Running) -> None:
-        """Note that the time of a seat has run out, so that the others are told, once."""
+    async def note_empty(self, found: RunningClock) -> None:
+        """Record that a seat's time has run out and notify the others, once."""
         table = await self._tables.get(found.table_id)
         if await self._tables.store.clocks.mark(found, empty=True):
             self._tables.publish(Change(table.id, count_rows(table), Kind.TIMES))
 
-    async def mend(self) -> None:
-        """Let time run at the tables in play where it does not: a stop came between, or they are old."""
-        for table_id in await self._tables.share.mine(await self._tables.store.clocks.adrift()):
+    async def start_missing(self) -> None:
+        """Start missing clocks at tables in progress, after an interrupted write or on old tables."""
+        for table_id in await self._tables.share.owned_here(await self._tables.store.clocks.list_unsettled()):
             try:
-                await self.settle(table_id)
+                await self.start_awaited(table_id)
             except UnhostedGame as error:
-                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})
             except StorageError:
                 raise
             except Exception:
-                # Whatever is wrong with one table, the others and all computer players wait for this.
-                log.exception("no clocks table=%d", table_id)
+                # Whatever is wrong with one table, the others and all computer players depend on this loop.
+                log.exception("clocks not started table=%d", table_id)
 
-    async def settle(self, table_id: int) -> None:
-        """Let time run for those who are awaited at a table, where it does not already.
+    async def start_awaited(self, table_id: int) -> None:
+        """Start the clocks of awaited seats that are not running yet.
 
-        What was asked for is stored by then, so a failure is told to nobody: the next row of the log sets
-        the clocks, or :meth:`mend`.
+        The caller's change is stored already, so a failure is only logged. The next row of the log sets the
+        clocks, or :meth:`start_missing` does.
         """
         async with self._tables.lock(table_id):
             try:
                 table = await self._tables.load(table_id)
-                if await self._timers.settle(table, self._tables.now()):
+                if await self._timers.start_awaited(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), Kind.CLOCK))
             except StorageError as error:
-                log.warning("no clocks table=%d", table_id, extra={"fields": {"reason": str(error)}})
+                log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -1,4 +1,4 @@
-"""Writes of which something is not known: what became of them, or what can be read after them."""
+"""Writes with an unknown outcome, and reads that fail after a successful write."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.tables.feed import Change, Kind
 log = logging.getLogger(__name__)
 
 FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
-"""Before the database is asked first what it has stored, and at most before it is asked again."""
+"""Seconds before the first check of a doubtful write, and the maximum between later checks."""
 
 
 @contextmanager
-def telling_done() -> Iterator[None]:
-    """Say of what cannot be read inside that what was asked for is stored all the same.
+def reading_after_write() -> Iterator[None]:
+    """Turn a read error in the block into one that says that the change itself was stored.
 
-    :raises DoneUnread: in place of another error of the database.
+    :raises DoneUnread: in place of any other database error.
     """
     try:
         yield
@@ -30,10 +30,10 @@ def telling_done() -> Iterator[None]:
         raise DoneUnread from error
 
 
-class Doubts:
-    """Changes in whose COMMIT the connection broke: told once the database answers, if they are stored.
+class DoubtfulWrites:
+    """Checks changes whose COMMIT lost its connection, and publishes those that turn out to be stored.
 
-    Else boards would lag and computer players wait until somebody looks at the table.
+    Otherwise boards would lag and computer players would wait until someone looks at the table.
     """
 
     def __init__(
@@ -42,15 +42,15 @@ class Doubts:
         get: Callable[[int], Awaitable[Table]],
         publish: Callable[[Change], None],
     ) -> None:
-        """Read tables by ``renew`` and ``get``, and tell of changes by ``publish``."""
+        """Check tables with ``renew`` and ``get``, and announce changes with ``publish``."""
         self._renew = renew
         self._get = get
         self._publish = publish
         self._tasks: set[asyncio.Task[None]] = set()
 
     @contextmanager
-    def about(self, change: Change) -> Iterator[None]:
-        """Do a write inside that brings a change about, of which may then be doubted that it has."""
+    def watch(self, change: Change) -> Iterator[None]:
+        """Start checking ``change`` in the background if the write in the block ends in doubt."""
         try:
             yield
         except Doubtful:
@@ -68,7 +68,7 @@ class Doubts:
                 await self._renew(change.table_id)
                 table = await self._get(change.table_id)
             except (Closed, TableError):
-                # The next start finds what is behind, or there is nothing left to tell of.
+                # The next start catches up, or there is nothing left to announce.
                 return
             except StorageError:
                 continue

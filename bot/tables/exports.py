@@ -1,4 +1,4 @@
-"""A match as a record that anybody can verify."""
+"""A match as a record that anyone can verify."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import OVER
 from bot.tables.reading import list_presses
 from bot.tables.store import TableStore
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 
 
 class Exports:
-    """Writes the records of matches."""
+    """Creates the records of matches."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
 
-    async def write(self, table_id: int) -> str:
-        """Return the text of the file.
+    async def write_json(self, table_id: int) -> str:
+        """Return the record as JSON text.
 
-        :raises TableError: as :meth:`record`.
+        :raises TableError: as for :meth:`make_record`.
         """
-        return (await self.record(table_id)).to_json()
+        return (await self.make_record(table_id)).to_json()
 
     async def is_sealed(self, table_id: int) -> bool:
-        """Tell whether the secret stays hidden after the end, for others are played from it."""
-        return (await self._tables.row(table_id)).sealed
+        """Return whether the secret stays hidden after the end because other tables play from it."""
+        return (await self._tables.load_row(table_id)).sealed
 
-    async def record(self, table_id: int) -> Record:
-        """Return the record of a match (see ``games.core.record``); its secret only once it is over.
+    async def make_record(self, table_id: int) -> MatchRecord:
+        """Return the record of a match (``games.core.match_record``), with its secret only once it is over.
 
         :raises NotStarted: there is no match yet.
-        :raises TableOver: there never was one.
+        :raises TableOver: there never was a match.
         """
         store = self._tables.store
         table = await self._tables.get(table_id)
-        row = await self._tables.row(table_id)
+        row = await self._tables.load_row(table_id)
         if row.version is None or row.start_press is None:
             raise TableOver if table.status == OVER else NotStarted
-        presses = list_presses(await store.seats.of(table_id), row.start_press)
+        presses = list_presses(await store.seats.list_taken(table_id), row.start_press)
         if table.match is not None:
-            return record_of(table.match, row.secret, presses, sealed=row.sealed)
-        return Record(
+            return record_match(table.match, row.secret, presses, sealed=row.sealed)
+        return MatchRecord(
             row.game,
             row.version,
             len(table.occupants),
@@ -48,5 +48,5 @@ class Exports:
             table.commitment,
             row.secret if table.status == OVER and not row.sealed else None,
             presses,
-            await store.matches.log(table_id),
+            await store.matches.read_log(table_id),
         )

@@ -1,7 +1,7 @@
-"""What has happened at tables, told once each time, to whoever has subscribed where the bot is put together.
+"""A feed of table changes, published once each to the subscribers that were set up at startup.
 
-Truth is the store: a change says where to look, not what is there. Whoever was not there when it was told
-finds what they need in the store when they begin.
+The store is the truth. A change only says which table to look at, and a subscriber that missed one catches up
+from the store when it starts.
 """
 
 from __future__ import annotations
@@ -15,51 +15,51 @@ log = logging.getLogger(__name__)
 
 
 class Kind(StrEnum):
-    """What a change was."""
+    """The kind of a change."""
 
     OPENED = "opened"
-    """There is a new lobby, that of a rematch as well."""
+    """A lobby was opened, possibly for a rematch."""
     SEATED = "seated"
-    """Who sits where has changed, in a lobby or a match: somebody came, left, or took a seat over."""
+    """The players on the seats changed, in a lobby or a match: someone joined, left or took over a seat."""
     INVITED = "invited"
-    """Somebody was asked to a seat, or is asked no more."""
+    """Someone was invited to a seat, or an invitation ended."""
     SETTINGS = "settings"
-    """A switch of the game or the clock was set in a lobby."""
+    """The host changed the options or the clock of a lobby."""
     STARTED = "started"
     """The match was dealt."""
     ACTED = "acted"
-    """Rows were added to the log: actions, among them the answers that standing orders gave."""
+    """Rows were added to the log: actions, including answers given by standing orders."""
     UNDONE = "undone"
-    """A row was added to the log that takes steps back."""
+    """An undo was added to the log."""
     ENDED = "ended"
     """The table is over: by an action, a resignation, an agreement, a claim, or because it was closed."""
     PROPOSED = "proposed"
-    """Everybody is asked for their consent."""
+    """A proposal asks all players for their agreement."""
     ANSWERED = "answered"
-    """Somebody has consented while others are still asked, or the proposal is withdrawn or declined."""
+    """A player agreed while others are still asked, or the proposal was withdrawn or declined."""
     MOVED = "moved"
-    """The table goes on in another channel."""
+    """The table continues in another channel."""
     ORDERS = "orders"
-    """Somebody who is asked something has changed the standing order for it."""
+    """A player who is being asked changed the standing order for the answer."""
     CLOCK = "clock"
-    """Time runs for others than before although nothing was done at the table."""
+    """Other clocks run than before although nothing was played."""
     TIMES = "times"
-    """What a clock shows has changed: it ran out, or its person's times are others now."""
+    """A clock shows something else: it ran out, or its player's own times changed."""
     REMINDERS = "reminders"
-    """When somebody is to be reminded has changed, and nothing that others see."""
+    """A reminder moved; nothing visible to others changed."""
     LANGUAGE = "language"
-    """The channel has chosen the language of its public texts."""
+    """The channel's language for public texts changed."""
     VERBOSITY = "verbosity"
-    """The channel has chosen how much is posted."""
+    """The amount posted in the channel changed."""
     BARED = "bared"
-    """The match had ended before, and now nobody else plays what was dealt there: its secret may be seen."""
+    """The secret of an ended match may be shown because nobody plays the same deal any longer."""
     NAMES = "names"
-    """Somebody who sits or sat there was forgotten and is called otherwise; also at a table that is over."""
+    """A current or former player was erased and has another name, possibly at a table that is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that is stored. ``seq`` is how many rows the log has then; 0 where there is no match."""
+    """A stored change. ``seq`` is the length of the log after it; 0 without a match."""
 
     table_id: int
     seq: int
@@ -67,40 +67,42 @@ class Change:
 
 
 Subscriber = Callable[[Change], None]
-"""Quick, and it waits for nothing: it marks what is to be done and wakes a task."""
+"""Must return quickly without waiting: it marks what is due and wakes a task."""
 
 
 class Feed:
-    """Tells subscribers what is stored. They know nothing of each other."""
+    """Publishes stored changes to independent subscribers."""
 
     def __init__(self) -> None:
         self._subscribers: dict[str, Subscriber] = {}
         self.divert: Callable[[Change], bool] = lambda change: False
-        """Is asked first, and tells whether others are told of a change in the place of those here."""
+        """Called first; returns whether another process announces the change instead."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who has subscribed, the first first."""
+        """The subscribers' names in the order in which they subscribed."""
         return tuple(self._subscribers)
 
     def subscribe(self, name: str, subscriber: Subscriber) -> None:
-        """Have ``subscriber`` told of every change from now on.
+        """Call ``subscriber`` with every change from now on.
 
-        :raises ValueError: somebody of that name has subscribed.
+        :raises ValueError: the name is taken.
         """
         if name in self._subscribers:
-            raise ValueError(f"{name} has subscribed already")
+            raise ValueError(f"{name} is already subscribed")
         self._subscribers[name] = subscriber
 
     def publish(self, change: Change) -> None:
-        """Tell everybody of a change that is stored. What goes wrong with one keeps nobody else from it."""
+        """Announce a stored change. An error in one subscriber doesn't affect the others."""
         if not self.divert(change):
             self.publish_here(change)
 
     def publish_here(self, change: Change) -> None:
-        """Tell those who have subscribed, whoever's table it is."""
+        """Call all subscribers of this process, whichever process owns the table."""
         for name, subscriber in tuple(self._subscribers.items()):
             try:
                 subscriber(change)
             except Exception:
-                log.exception("not heard by=%s table=%d kind=%s", name, change.table_id, change.kind)
+                log.exception(
+                    "subscriber failed name=%s table=%d kind=%s", name, change.table_id, change.kind
+                )

@@ -1,6 +1,6 @@
-"""Tables that have frozen and at which nobody looks: found at the start, so that nobody's time runs there.
+"""Finds frozen tables at startup, so that no clock runs at a table nobody can play at.
 
-The rules may have changed since a log was written, or somebody has touched the file.
+A log may fail to replay because the rules have changed or because the file was edited.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from bot.tables.store import TableStore
 
 log = logging.getLogger(__name__)
 
-REST = 9
-"""For each second that the look takes, so many are left to those who play."""
+REST_FACTOR = 9
+"""Seconds of rest for each second of checking, so that play is not slowed down."""
 
 
-async def rest_frozen(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
-    """Read every table in play once, one after the other, and let all clocks stand still where it is frozen.
+async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = lambda: False) -> None:
+    """Read every unfinished table once, in sequence, and stop the clocks of those that are frozen.
 
-    So they do where a game is no longer hosted. Where it is again, the start lets them go on
-    (:meth:`bot.tables.clocks.Clocks.mend`).
+    Clocks also stop if a game is no longer hosted. If it is hosted again, the next start lets them run on
+    (:meth:`bot.tables.clocks.Clocks.start_missing`).
 
-    :param stopping: whether to leave it to the next start.
-    :raises StorageError: the database cannot be used.
+    :param stopping: returns whether to leave the rest to the next start.
+    :raises StorageError: the database is unavailable.
     """
-    for table_id in await tables.share.mine(await tables.store.matches.live()):
+    for table_id in await tables.share.owned_here(await tables.store.matches.list_live()):
         if stopping():
             return
         began = time.perf_counter()
         try:
-            # What is frozen has its clocks stopped as it is read.
-            await tables.look_over(table_id)
+            # Reading a frozen table stops its clocks.
+            await tables.check_stored(table_id)
         except UnhostedGame:
-            await tables.store.clocks.rest(table_id)
+            await tables.store.clocks.stop(table_id)
         except StorageError:
             raise
         except Exception:
-            # Whatever is wrong with one table, the others are looked through.
-            log.exception("not read table=%d", table_id)
-        await asyncio.sleep(REST * (time.perf_counter() - began))
+            # Whatever is wrong with one table, the others must still be checked.
+            log.exception("table not checked table=%d", table_id)
+        await asyncio.sleep(REST_FACTOR * (time.perf_counter() - began))

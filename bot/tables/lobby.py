@@ -1,4 +1,4 @@
-"""A table before its match: who is invited, the switches, the clock, and the start."""
+"""A table before its match: invitations, options, the clock, and the start."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.errors.seats import (
     SeatsReserved,
 )
 from bot.errors.tables import BadOption, NotEnoughSeats, UnknownGame, WrongSeats
-from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, Clock, Person, Place, Table, is_channel
+from bot.model.table import LOBBY, NOBODY, PRESSED, Begins, ChannelSeat, Clock, Person, Place, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_host, check_level
-from bot.tables.doubts import telling_done
+from bot.tables.doubts import reading_after_write
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
@@ -30,7 +30,7 @@ from games.core.protocol import Game
 
 
 class Lobbies:
-    """Opens tables and seats people."""
+    """Opens tables and changes lobbies."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, seats: LobbySeats, channels: Channels) -> None:
         self._tables = tables
@@ -52,17 +52,17 @@ class Lobbies:
         against: str | None = None,
         begins: Begins = PRESSED,
     ) -> Table:
-        """Open a table and seat its host; its secret is drawn now.
+        """Open a table with a fresh secret and seat its host.
 
         :param press: the id of the interaction that asked for it.
-        :param seats: how many seats are wanted at most; the game's most where not given.
-        :param clock: the time of each seat; nobody is hurried without.
-        :param opponent: who is invited; the host themselves has two seats then.
-        :param against: without an opponent, the level of the computer players on the other seats: on those
-            that are wanted, on the least where not given.
-        :param begins: what the match waits for.
+        :param seats: the maximum number of seats; by default the game's.
+        :param clock: the time of each seat; by default unlimited.
+        :param opponent: the user id to invite; a host who names themselves gets two seats.
+        :param against: without an opponent, the level of the computers that fill the other seats: ``seats``
+            in all, by default the game's minimum.
+        :param begins: what starts the match.
         :raises ChannelTaken: the channel has an active table.
-        :raises TableError: the game, a switch or the number of seats is not to be had.
+        :raises TableError: the game, an option or the number of seats does not exist.
         """
         tables = self._tables
         game = tables.games.get(game_key)
@@ -105,8 +105,8 @@ class Lobbies:
             name = name_computer(against, await self._channels.words_at(place))
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
-        new = await self._lookup.unless_taken(lambda: tables.add(row, seated, invited, "open"))
-        with telling_done():
+        new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
+        with reading_after_write():
             return await tables.get(new)
 
     async def get(self, table_id: int) -> Table:
@@ -119,13 +119,13 @@ class Lobbies:
             return await self._tables.load_lobby(table_id)
 
     async def join(self, table_id: int, person: Person, press: int, *, again: bool = False) -> Table:
-        """Seat a person on the next seat; the match begins when everybody has come for whom it waits.
+        """Seat a person on the next seat; the match may start when everyone it waits for has joined.
 
-        :param press: the id of the interaction; it goes into the match key.
-        :param again: one more seat for somebody who has one (two on one screen, or practice).
+        :param press: the id of the interaction; it becomes part of the match key.
+        :param again: add another seat for someone who has one (two on one screen, or practice).
         :raises AlreadySeated: without ``again``.
         :raises SeatsFull: no seat is free.
-        :raises SeatsReserved: the free seats are for those who were invited; the host may take one.
+        :raises SeatsReserved: the free seats are kept for people who were invited; the host may take one.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -140,16 +140,16 @@ class Lobbies:
             new = SeatRow(len(table.occupants), person.user_id, person.name, press)
             table = await self._seats.add(table, [new], "join")
             if table.begins != PRESSED and table.follows is None and table.is_complete:
-                with telling_done():
+                with reading_after_write():
                     table = await self._seats.start(table, press)
         return table if table.follows is None else await self._seats.complete(table_id, person, press)
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
-        """Keep a free seat for somebody. Inviting the same person again changes nothing.
+        """Keep a free seat for someone. Inviting the same person again has no effect.
 
         :raises NotHost: ``by`` is not the host.
         :raises AlreadySeated: ``user_id`` has a seat.
-        :raises SeatsFull: every free seat is kept for somebody already.
+        :raises SeatsFull: every free seat is kept for someone already.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -164,7 +164,7 @@ class Lobbies:
             return await self._tables.change(table, Kind.INVITED, "invite", write)
 
     async def uninvite(self, table_id: int, by: int, user_id: int) -> Table:
-        """Take an invitation back: the seat is free again.
+        """Withdraw an invitation, so that the seat is free again.
 
         :raises NotHost: ``by`` is not the host.
         :raises NotInvited: ``user_id`` has none.
@@ -182,20 +182,20 @@ class Lobbies:
     ) -> Table:
         """Seat a computer player, or a channel that votes, on the next seat.
 
-        :param level: one of :func:`games.players.levels`, or a channel's.
-        :param name: what it is called at this table.
-        :param press: the id of the interaction; it goes into the match key.
-        :param instead: it has the seat of the host, who goes on hosting without one.
+        :param level: one of :func:`games.players.list_levels`, or a channel's.
+        :param name: the player's name at this table.
+        :param press: the id of the interaction; it becomes part of the match key.
+        :param instead: give it the host's seat; the host then hosts without one.
         :raises NotHost: ``by`` is not the host.
-        :raises NoSuchLevel: there is no such player.
-        :raises ChannelSeated: the channel has a seat, and who votes would see the hidden sides of both.
+        :raises NoSuchLevel: there is no such level.
+        :raises ChannelSeated: the channel has a seat already; its voters would see two hidden sides.
         :raises NotSeated: the host has no seat to give.
-        :raises SeatsFull: no seat is free, or the free ones are kept for those who were invited.
+        :raises SeatsFull: no seat is free, or the free ones are kept for people who were invited.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, by)
-            if not is_channel(level):
+            if ChannelSeat.parse(level) is None:
                 check_level(table.game, level)
             elif any(one.computer == level for one in table.occupants):
                 raise ChannelSeated
@@ -210,10 +210,10 @@ class Lobbies:
             return await self._seats.add(table, [new], "computer")
 
     async def remove_computer(self, table_id: int, by: int, seat: int) -> Table:
-        """Free the seat of a computer player; later seats move up.
+        """Remove a computer player; later seats move up.
 
         :raises NotHost: ``by`` is not the host.
-        :raises NoComputerThere: none sits there.
+        :raises NoComputerThere: the seat has no computer.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -223,10 +223,10 @@ class Lobbies:
             return await self._seats.remove(table, seat, "uncomputer")
 
     async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
-        """Set a switch of the game.
+        """Set an option of the game.
 
         :raises NotHost: ``by`` is not the host.
-        :raises BadOption: there is no such switch or value.
+        :raises BadOption: there is no such option or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -238,10 +238,10 @@ class Lobbies:
     async def set_terms(
         self, table_id: int, by: int, options: Mapping[str, str], clock: Clock | None, begins: Begins
     ) -> Table:
-        """Set several switches, the clock and what the match waits for, all together or not at all.
+        """Set options, the clock and what starts the match, all together or not at all.
 
         :raises NotHost: ``by`` is not the host.
-        :raises BadOption: there is no such switch or value.
+        :raises BadOption: there is no such option or value.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -254,7 +254,7 @@ class Lobbies:
             return await self._tables.change(table, Kind.SETTINGS, "terms", write)
 
     async def set_clock(self, table_id: int, by: int, clock: Clock | None) -> Table:
-        """Set how much time each seat has, or that nobody is hurried. It stays so once the match has begun.
+        """Set the time of each seat, or ``None`` for no limit. It can't be changed once the match has begun.
 
         :raises NotHost: ``by`` is not the host.
         :raises AlreadyStarted: the match has begun.
@@ -266,12 +266,12 @@ class Lobbies:
             return await self._tables.change(table, Kind.SETTINGS, "clock", write)
 
     async def start(self, table_id: int, by: int, press: int) -> Table:
-        """Deal the match for those who are seated.
+        """Deal the match for the people seated.
 
-        :param press: the last to go into the match key: the id of the interaction, or of the message that
-            carries the commitment where nobody is to press.
+        :param press: the last number added to the match key: the id of the interaction, or, if nobody has to
+            press, of the message with the commitment.
         :raises NotHost: ``by`` is not the host.
-        :raises NotEnoughSeats: the game needs more.
+        :raises NotEnoughSeats: the game needs more players.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
@@ -281,10 +281,10 @@ class Lobbies:
             return await self._seats.start(table, press)
 
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
-        """Give a lobby up.
+        """Close a lobby.
 
         :raises NotHost: ``by`` is neither the host nor a moderator.
-        :raises AlreadyStarted: the match has begun; it can be closed instead.
+        :raises AlreadyStarted: the match has begun; close it instead.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

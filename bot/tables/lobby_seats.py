@@ -1,4 +1,4 @@
-"""Who sits where before a match: in the order of coming; in a rematch, in that of the match before."""
+"""The seating before a match: in order of joining; in a rematch, in the order of the previous match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import telling_done
+from bot.tables.doubts import reading_after_write
 from bot.tables.feed import Kind
 from bot.tables.reading import deal, make_occupant
 from bot.tables.store import TableStore
@@ -18,21 +18,21 @@ from bot.tables.timers import Timers
 
 
 def renumber(seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return seats moved up so that none is empty between them."""
+    """Return seats renumbered without gaps."""
     return [replace(seat, seat=n) for n, seat in enumerate(seats)]
 
 
 def rotate(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Return who sits where in the rematch: everybody one seat earlier, so that another begins."""
+    """Return the seats of a rematch: everyone moves up by one, so that another player begins."""
     return tuple(renumber((*seats[1:], *seats[:1])))
 
 
 def arrange(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return taken seats in the order of the rematch, in whatever order people came.
+    """Return taken seats in the order of the rematch, whatever the order of joining.
 
-    Who was not there before takes the place of somebody who stays away.
+    New players fill the places of those who stay away.
 
-    :param order: where those sit who were there before.
+    :param order: the previous players in their new order.
     """
     coming = list(seats)
     places: list[SeatRow | None] = []
@@ -53,7 +53,7 @@ def _is_same(row: SeatRow, before: SeatRow) -> bool:
 
 
 class LobbySeats:
-    """Changes who sits in a lobby, for those who hold its lock, and deals the match for these."""
+    """Changes the seats of a lobby and deals its match. Callers hold the table's lock."""
 
     def __init__(self, tables: TableStore, timers: Timers) -> None:
         self._tables = tables
@@ -61,35 +61,37 @@ class LobbySeats:
         self._seats = tables.store.seats
 
     async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
-        """Seat more people, or computer players, behind those who sit there."""
-        return await self._reseat(table, (*await self._seats.of(table.id), *new), table.host_id, label)
+        """Seat more people or computer players after those already seated."""
+        return await self._reseat(
+            table, (*await self._seats.list_taken(table.id), *new), table.host_id, label
+        )
 
     async def remove(self, table: Table, seat: int, label: str) -> Table:
         """Free a seat; later ones move up."""
-        staying = [row for row in await self._seats.of(table.id) if row.seat != seat]
+        staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
         return await self._reseat(table, renumber(staying), table.host_id, label)
 
     async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
-        """Seat somebody else on a taken seat; who hosts the table goes on doing so."""
-        rows = [new if row.seat == new.seat else row for row in await self._seats.of(table.id)]
+        """Replace the player of a taken seat; the host stays the same."""
+        rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
         return await self._reseat(table, rows, table.host_id, label)
 
     async def decline(self, table: Table, user_id: int, *, gone: bool = False) -> Table:
-        """Turn the invitation of a person down, before a match or during it.
+        """Decline a person's invitation, before or during a match.
 
-        :param gone: they have left the server, and nothing is said of them.
+        :param gone: they have left the server, so the invitation is removed without a word about them.
         """
         write = self._seats.uninvite if gone else self._seats.decline
         return await self._tables.change(table, Kind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
-        """Free the seats of a person. Without people the lobby is given up.
+        """Free the seats of a person. A lobby without people is closed.
 
-        :raises NotSeated: the person is not seated.
+        :raises NotSeated: they have no seat.
         """
         if not table.seats_of(user_id):
             raise NotSeated
-        seats = await self._seats.of(table.id)
+        seats = await self._seats.list_taken(table.id)
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
         if user_id != table.host_id:
@@ -100,11 +102,11 @@ class LobbySeats:
         return await self._reseat(table, renumber(staying), host, "leave")
 
     async def start(self, table: Table, press: int) -> Table:
-        """Deal the match for those who are seated, and let the time of the first run.
+        """Deal the match for the people seated and start the first clock.
 
-        :param press: the last to go into the match key.
+        :param press: the last number added to the match key.
         """
-        row = replace(await self._tables.row(table.id), version=table.game.version, start_press=press)
+        row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
         begun = await self._foresee(table, row)
         switch = await self._timers.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
@@ -113,11 +115,11 @@ class LobbySeats:
         return started
 
     async def complete(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a person of several seats the others too, and begin a rematch when the last has come.
+        """Give a returning player all their seats in a rematch, and start it when everyone has joined.
 
-        :raises DoneUnread: the person sits there, and the rest could not be done.
+        :raises DoneUnread: the person is seated, but the rest failed.
         """
-        with telling_done():
+        with reading_after_write():
             return await self._complete(table_id, person, press)
 
     async def _complete(self, table_id: int, person: Person, press: int) -> Table:
@@ -125,26 +127,26 @@ class LobbySeats:
             table = await self._tables.load(table_id)
             if table.status != LOBBY or table.follows is None:
                 return table
-            before = await self._seats.of(table.follows)
+            before = await self._seats.list_taken(table.follows)
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # The host's press is older than the secret: another must come into the match key.
+            # The host's press is older than the secret, so another one must become part of the match key.
             if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
                 return table
             return await self.start(table, press)
 
     async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         if table.follows is not None:
-            seats = arrange(rotate(await self._seats.of(table.follows)), seats)
+            seats = arrange(rotate(await self._seats.list_taken(table.follows)), seats)
         return await self._tables.change(
             table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
         )
 
     async def _foresee(self, table: Table, row: MatchRow) -> Table:
-        """Return the table as it will be once its match has begun."""
-        seats = await self._seats.of(table.id)
+        """Return the table as it will be once its match has started."""
+        seats = await self._seats.list_taken(table.id)
         return replace(
             table,
             status=PLAYING,

@@ -1,4 +1,4 @@
-"""Finding tables by where they are and by who sits there."""
+"""Finding tables by channel and by person."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from bot.tables.store import TableStore, log
 
 T = TypeVar("T")
 
-TRIES = 5
-"""So often a channel may be taken by tables that have ended when they are looked for."""
+MAX_TRIES = 5
+"""Maximum number of tries if the table that takes a channel keeps ending before it is found."""
 
 
 class Lookup:
-    """Knows which tables a channel and a person have."""
+    """Finds the tables of channels and people."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._matches = tables.store.matches
 
-    async def at(self, channel_id: int) -> Table | None:
+    async def find_active(self, channel_id: int) -> Table | None:
         """Return the active table of a channel (lobby, playing or frozen)."""
-        found = await self._matches.active_at(channel_id)
+        found = await self._matches.find_active(channel_id)
         return None if found is None else await self._tables.get(found)
 
-    async def latest_at(self, channel_id: int) -> Table | None:
+    async def find_latest(self, channel_id: int) -> Table | None:
         """Return the active table of a channel, else the last one that ended there."""
-        found = await self._matches.active_at(channel_id)
+        found = await self._matches.find_active(channel_id)
         if found is None:
-            found = await self._matches.latest_at(channel_id)
+            found = await self._matches.find_latest(channel_id)
         return None if found is None else await self._tables.get(found)
 
-    async def of_person(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person, those that wait for them first, then the oldest.
+    async def list_active(self, user_id: int) -> list[Table]:
+        """Return the active tables of a person: first those that wait for them, then the oldest.
 
-        A table whose game is no longer hosted is left out: it must not hide the others.
+        Tables whose game is no longer hosted are left out so that they don't hide the others.
         """
-        tables = await self._read(await self._matches.active_of(user_id))
+        tables = await self._get_hosted(await self._matches.list_active(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
-    async def hosted_by(self, user_id: int) -> list[Table]:
-        """Return the lobbies of a host who has no seat there, the oldest first: nobody else begins them."""
-        return await self._read(await self._tables.store.seats.hosted_without_seat(user_id))
+    async def list_hosted(self, user_id: int) -> list[Table]:
+        """Return the lobbies a person hosts without a seat, oldest first; nobody else can start these."""
+        return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))
 
-    async def _read(self, table_ids: Iterable[int]) -> list[Table]:
+    async def _get_hosted(self, table_ids: Iterable[int]) -> list[Table]:
         tables = []
         for found in table_ids:
             try:
@@ -56,37 +56,40 @@ class Lookup:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return tables
 
-    async def unhosted_of(self, user_id: int) -> list[tuple[int, str]]:
-        """Return a person's active tables whose game is no longer hosted, as their ids and game keys."""
-        rows = [await self._tables.row(found) for found in await self._matches.active_of(user_id)]
+    async def list_unhosted(self, user_id: int) -> list[tuple[int, str]]:
+        """Return the ids and game keys of a person's active tables whose game is no longer hosted."""
+        rows = [await self._tables.load_row(found) for found in await self._matches.list_active(user_id)]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 
-    async def home_of(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
-        """Return the channel of a table, the user ids of those who sit there or are asked to, and its guests.
+    async def find_home(self, table_id: int) -> tuple[int, frozenset[int], tuple[int, ...]]:
+        """Return a table's channel, the user ids of players and invited people, and its guest channels.
 
-        Of a table whose game is no longer hosted too.
+        This also works if the table's game is no longer hosted.
 
-        :raises NoTable: there is none.
+        :raises NoTable: there is no such table.
         """
         try:
             table = await self._tables.get(table_id)
         except UnhostedGame:
-            row, seats = await self._tables.row(table_id), await self._tables.store.seats.of(table_id)
+            row, seats = (
+                await self._tables.load_row(table_id),
+                await self._tables.store.seats.list_taken(table_id),
+            )
             return row.channel_id, frozenset(seat.user_id for seat in seats), ()
         return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
 
-    async def unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Do what a channel with an active table forbids. Under no lock: it asks for that other table.
+    async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
+        """Do a write that a channel with an active table forbids. The caller must not hold a lock.
 
-        :raises ChannelTaken: the channel has one.
-        :raises ChannelBusy: it is said to have one each time, and none is there.
+        :raises ChannelTaken: the channel has an active table.
+        :raises ChannelBusy: the database reports one each time, but none can be found.
         """
-        for _ in range(TRIES - 1):
+        for _ in range(MAX_TRIES - 1):
             try:
                 return await write()
             except ChannelBusy as busy:
-                active = await self.at(busy.channel_id)
-            # One that has ended in between is in nobody's way.
+                active = await self.find_active(busy.channel_id)
+            # A table that has ended since is no obstacle.
             if active is not None:
                 raise ChannelTaken(active)
         return await write()

@@ -1,4 +1,4 @@
-"""What people have chosen once for all tables of a game: their standing orders."""
+"""Standing orders: what people have chosen for all tables of a game."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from bot.tables.answering import check_order
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
-from bot.tables.plans import Plan
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import Plan, TableStore, count_rows
 from bot.tables.waiting import make_order_key
 
 
 class Orders:
-    """Changes people's standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
+    """Changes standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, clocks: Clocks) -> None:
         self._tables = tables
@@ -24,18 +23,18 @@ class Orders:
         self._clocks = clocks
 
     async def set(self, user_id: int, game_key: str, order: str) -> None:
-        """Set a standing order: a name of ``Game.orders``, with ``:letters`` where it ranks, or empty.
+        """Set a standing order: a name of ``Game.orders``, with ``:letters`` if it ranks, or empty.
 
         :raises UnknownGame: there is no such game.
-        :raises BadOrder: the game has none such.
+        :raises BadOrder: the game has no such order.
         """
         plan = await self.plan(user_id, {game_key: order})
         await self._tables.store.change_all(*plan.writes)
-        self._tables.publish(*plan.tells)
+        self._tables.publish(*plan.changes)
         await self.settle(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
-        """Return what it takes to set the standing orders of several games; raises what :meth:`set` does."""
+        """Return the plan that sets the standing orders of several games; raises the same as :meth:`set`."""
         writes = []
         for game_key, order in chosen.items():
             game = self._tables.games.get(game_key)
@@ -43,18 +42,20 @@ class Orders:
                 raise UnknownGame(game_key)
             check_order(game, order)
             writes.append(self._tables.store.preferences.to_set(user_id, make_order_key(game_key), order))
-        theirs = [t for t in await self._lookup.of_person(user_id) if t.game.key in chosen] if chosen else []
+        theirs = (
+            [t for t in await self._lookup.list_active(user_id) if t.game.key in chosen] if chosen else []
+        )
         tells = tuple(Change(t.id, count_rows(t), Kind.ORDERS) for t in theirs if _is_asked(t, user_id))
         return Plan(tuple(writes), tells, tuple(table.id for table in theirs))
 
     async def settle(self, tables: Iterable[int]) -> None:
-        """Look at the clocks of tables at which others may be in turn now."""
+        """Update the clocks of tables at which another player may have to move now."""
         for table in tables:
-            await self._clocks.settle(table)
+            await self._clocks.start_awaited(table)
 
 
 def _is_asked(table: Table, user_id: int) -> bool:
-    """Tell whether a person is asked something in the turn of another."""
+    """Return whether a person is asked something in another player's turn."""
     match = table.match
     if match is None or match.turn in match.to_act:
         return False

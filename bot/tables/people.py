@@ -1,4 +1,4 @@
-"""What people may ask about themselves: what is kept, as a file, and to be forgotten."""
+"""Personal data: exporting it to a file, and erasing it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from games.core.words import N_, Msg
 log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
-DAYS = 30
-"""How long looks, invitations and notes on old messages outlive the end of their table."""
+RETENTION_DAYS = 30
+"""Days for which looks, invitations and notes on old messages are kept after a table has ended."""
 
 
 def write_file(kept: dict[str, Any]) -> bytes:
-    """Return it as a JSON file."""
+    """Format stored data as a JSON file."""
     return json.dumps(kept, ensure_ascii=False, indent=2).encode()
 
 
 class People:
-    """Tells, forgets and tidies away what is kept about people."""
+    """Shows, erases and cleans up personal data."""
 
     def __init__(self, tables: TableStore, seats: Seats, play: Play) -> None:
         self._tables = tables
@@ -40,41 +40,41 @@ class People:
         self._store = tables.store
 
     async def list_kept(self, user_id: int) -> dict[str, Any]:
-        """Return all that is kept about a person (see :meth:`bot.storage.people.People.kept`)."""
-        return await self._store.people.kept(user_id)
+        """Return everything stored about a person (see :meth:`bot.storage.people.PersonalData.collect`)."""
+        return await self._store.people.collect(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
-        """Return the names a person had, and the channels that may be threads named after them."""
-        return await self._store.people.traces(user_id)
+        """Return the names a person has had, and channels that may be threads named after them."""
+        return await self._store.people.find_traces(user_id)
 
     async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
-        """Forget a person: they leave every table, and finished matches call them ``name``.
+        """Erase a person: they leave every table, and finished matches show ``name`` instead.
 
-        A computer plays on where a match is in play. Asking again finishes what a stop in between left.
+        A computer takes over their matches in progress. Calling it again completes an interrupted erasure.
 
-        :param names: what else they are called.
+        :param names: other names of the person to replace.
         """
         changed = None
-        # Once more where they have sat down meanwhile.
+        # Try again if they have taken a seat in the meantime.
         while changed is None:
-            for table_id in await self._store.matches.active_of(user_id):
+            for table_id in await self._store.matches.list_active(user_id):
                 await self._leave(table_id, user_id)
-            for table_id in await self._store.people.left_alone(user_id):
+            for table_id in await self._store.people.list_abandoned(user_id):
                 await self._give_up(table_id)
             today = number_day(self._tables.now())
             changed = await self._store.people.erase(user_id, name, today, names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
-            # Before anybody looks, lest they find the name that was.
+            # Before anyone reads the table, so that nobody finds the old name.
             await self._tables.renew(table_id)
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
-        """Drop what has outlived its use."""
-        await self._store.people.tidy(self._tables.now() - DAYS * 24 * 3600)
+        """Delete what is no longer needed."""
+        await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _give_up(self, table_id: int) -> None:
-        """End a lobby that nobody could start any more."""
+        """Close a lobby that nobody can start any longer."""
         with suppress(TableOver, AlreadyStarted, UnhostedGame):
             async with self._tables.lock(table_id):
                 table = await self._tables.load_lobby(table_id)
@@ -82,10 +82,10 @@ class People:
                     await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:
-        # A table may end, or somebody else free the seat, meanwhile.
+        # In the meantime the table may end, or someone else may free the seat.
         with suppress(NotSeated, TableOver, DoneUnread):
             try:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:
-                # Nobody can leave it, nor go on with it.
+                # Nobody can leave or continue it.
                 await self._play.close_unhosted(table_id, user_id)

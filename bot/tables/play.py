@@ -1,4 +1,4 @@
-"""What people and computer players do in a match: act, take back, propose, answer, give up, close, move."""
+"""Actions in a match: act, undo, propose, vote, resign, close, and move to another channel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from bot.errors.playing import NoDrawWithComputers, NoProposal, OwnProposal, ProposalOpen
 from bot.errors.seats import NotSeated
 from bot.errors.tables import TableOver
-from bot.model.table import FROZEN, LOBBY, OVER, Acted, Place, Table
+from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Place, Table
 from bot.tables.checks import check_fresh, check_host, pick_seat
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
@@ -18,7 +18,7 @@ from games.core.match import Match
 
 
 class Play:
-    """Adds to the logs of matches, and settles what is proposed in them."""
+    """Adds to the logs of matches and carries out what is proposed in them."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
         self._tables = tables
@@ -27,13 +27,13 @@ class Play:
 
     async def act(
         self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
-    ) -> Acted:
-        """Do an action for a person. Where others are asked something first, their standing orders answer.
+    ) -> ActionResult:
+        """Do an action for a person. If others must answer first, their standing orders do.
 
-        :param seq: the ``seq`` at which it was offered; ``None`` for one typed by hand.
-        :param seat: for which of the person's seats; by default the one that can do it now.
-        :raises NotSeated: the person does not hold it.
-        :raises WaitingFor: somebody who is asked wants to answer in person.
+        :param seq: the ``seq`` at which it was offered; ``None`` if it was typed.
+        :param seat: one of the person's seats; by default the one that can act now.
+        :raises NotSeated: the seat is not theirs.
+        :raises WaitingFor: someone who is asked wants to answer in person.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -44,15 +44,15 @@ class Play:
             elif seat not in table.seats_of(user_id):
                 raise NotSeated
             ready = await self._waiting.foresee(table, seat)
-            # An answer may have ended the match; then it alone is what happened.
+            # An answer may have ended the match; then only the answer is recorded.
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
-    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> Acted:
-        """Do an action for a computer player; as :meth:`act` otherwise.
+    async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
+        """Do an action for a computer player; otherwise as :meth:`act`.
 
-        :param seq: the ``seq`` of the position that it thought about.
-        :raises NotSeated: the seat is a person's by now.
+        :param seq: the ``seq`` of the position it thought about.
+        :raises NotSeated: a person has taken over the seat.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -65,7 +65,7 @@ class Play:
             return await self._tables.record(table, match, after, began)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
-        """Take the last own step back, or propose to where that needs everybody's consent.
+        """Undo a person's last step, or propose to if everyone has to agree.
 
         :param seq: the ``seq`` at which it was offered.
         :raises NothingToUndo: the person has done nothing yet.
@@ -80,14 +80,14 @@ class Play:
             last = match.steps[-1].seat if match.steps else -1
             seat = last if last in seats else seats[0]
             try:
-                after = match.undo(seat, match.undo_ply(seat))
+                after = match.undo(seat, match.find_undo_ply(seat))
             except NothingToUndo:
                 seat, ply = _find_last_step(match, seats)
                 return await self._propose(table, match, "undo", seat, user_id, ply, began)
             return (await self._tables.record(table, match, after, began)).table
 
     async def propose_draw(self, table_id: int, user_id: int) -> Table:
-        """Propose to end the match as a draw."""
+        """Propose to end the match in a draw."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
@@ -95,9 +95,9 @@ class Play:
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
     async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
-        """Agree to a proposal or decline it; who made it takes it back by declining.
+        """Agree to a proposal or decline it. The proposer withdraws it by declining.
 
-        The last consent does what was proposed; one that declines removes it.
+        The last agreement carries it out; a single refusal removes it.
 
         :raises NoProposal: it is no longer open.
         """
@@ -123,7 +123,7 @@ class Play:
             )
 
     async def resign(self, table_id: int, user_id: int) -> Table:
-        """Give the match up."""
+        """Resign the match."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
@@ -131,7 +131,7 @@ class Play:
             return (await self._tables.record(table, match, after, began)).table
 
     async def close(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
-        """End an active table without a result: a lobby, a match, or one that is frozen.
+        """End an active table without a result: a lobby, a match, or a frozen table.
 
         :raises NotHost: ``by`` is neither the host nor a moderator.
         """
@@ -148,30 +148,30 @@ class Play:
     async def close_unhosted(self, table_id: int, by: int, *, moderator: bool = False) -> None:
         """End a table whose game is no longer hosted, so that its channel is free again.
 
-        Nobody can go on with it, so everybody who sits there may.
+        Anyone seated may do this because nobody can continue the match.
 
         :raises NotSeated: ``by`` has no seat there and is no moderator.
         """
         async with self._tables.lock(table_id):
-            row = await self._tables.row(table_id)
+            row = await self._tables.load_row(table_id)
             if row.status == OVER:
                 raise TableOver
             if row.game in self._tables.games:
                 raise NotSeated
-            seated = [seat.user_id for seat in await self._tables.store.seats.of(table_id)]
+            seated = [seat.user_id for seat in await self._tables.store.seats.list_taken(table_id)]
             if by not in seated and not moderator:
                 raise NotSeated
-            rows = await self._tables.store.matches.log(table_id)
+            rows = await self._tables.store.matches.read_log(table_id)
             await self._tables.store.matches.end(table_id, self._tables.now())
             self._tables.publish(Change(table_id, len(rows), Kind.ENDED))
             log.info("table=%d kind=close", table_id)
 
     async def move(self, table_id: int, by: int, place: Place) -> Table:
-        """Go on in another channel, because the table's own is gone. Any seated person may.
+        """Continue in another channel because the table's own is gone. Anyone seated may do this.
 
         :raises ChannelTaken: that channel has an active table.
         """
-        return await self._lookup.unless_taken(lambda: self._move(table_id, by, place))
+        return await self._lookup.write_unless_taken(lambda: self._move(table_id, by, place))
 
     async def _move(self, table_id: int, by: int, place: Place) -> Table:
         async with self._tables.lock(table_id):
@@ -201,22 +201,22 @@ class Play:
 
 
 def _pick_actor(table: Table, match: Match, user_id: int, token: str) -> int:
-    """Return the seat for which a person does ``token``.
+    """Return the seat for which a person plays ``token``.
 
-    Who has several seats may be asked on one while it is the turn of another: the first of theirs that
-    may do it now does, else the one in turn.
+    Someone with several seats may be asked on one during the turn of another. Their first seat that can play
+    it now does, else the one in turn.
     """
     seats = table.seats_of(user_id)
     if len(seats) > 1:
         for seat in match.to_act:
-            if seat in seats and _can(match, seat, token):
+            if seat in seats and _is_allowed(match, seat, token):
                 return seat
     if match.turn in seats and match.turn not in match.to_act:
         return match.turn
     return pick_seat(table, user_id)
 
 
-def _can(match: Match, seat: int, token: str) -> bool:
+def _is_allowed(match: Match, seat: int, token: str) -> bool:
     try:
         match.check(seat, token)
     except RuleError:
@@ -225,9 +225,9 @@ def _can(match: Match, seat: int, token: str) -> bool:
 
 
 def _find_last_step(match: Match, seats: tuple[int, ...]) -> tuple[int, int]:
-    """Return the newest step of any of ``seats``, as its seat and the ply before it."""
+    """Return the newest step of any of ``seats`` as its seat and the ply before it."""
     for ply in range(match.ply, 0, -1):
         seat = match.steps[ply - 1].seat
         if seat in seats:
-            return seat, match.consent_ply(seat)
-    return seats[0], match.consent_ply(seats[0])
+            return seat, match.find_agreed_undo_ply(seat)
+    return seats[0], match.find_agreed_undo_ply(seats[0])

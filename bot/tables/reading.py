@@ -1,4 +1,4 @@
-"""Making a snapshot of what is stored: the match is dealt from its key, and its log replayed."""
+"""Building table snapshots: the match is dealt from its key, and its log replayed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.model.table import (
     PLAYING,
     PRESSED,
     Clock,
-    Former,
+    FormerOccupant,
     Occupant,
     Place,
     Proposal,
@@ -24,39 +24,39 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from games.core.match import Match, Row
 from games.core.protocol import Game
-from games.core.rng import commitment, match_key
+from games.core.rng import compute_commitment, derive_match_key
 
 log = logging.getLogger("bot.tables")
 
 
 def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
-    """Return the presses that go into the key of a match, in their order."""
+    """Return the presses that form the match key, in order."""
     return (*(seat.press for seat in seats), start)
 
 
 def deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
-    """Return the match of a table as it begins.
+    """Return the match of a table at its beginning.
 
-    :raises ValueError: it was never started, or cannot be dealt.
+    :raises ValueError: it was never started or cannot be dealt.
     """
     if row.start_press is None:
         raise ValueError("the match was never started")
-    key = match_key(row.secret, list_presses(seats, row.start_press))
+    key = derive_match_key(row.secret, list_presses(seats, row.start_press))
     return Match.begin(game, len(seats), row.options, key, row.version)
 
 
 def replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Row, ...]) -> Match | None:
-    """Return the match as its log says; ``None`` where that does not replay."""
+    """Replay a match from its log; ``None`` if that fails."""
     try:
         return deal(game, row, seats).replay(rows)
     except Exception:
-        # Whatever a log trips over, its table freezes and the others go on.
+        # Whatever the error, only this table freezes.
         log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
         return None
 
 
 def make_occupant(row: SeatRow) -> Occupant:
-    """Return who sits on a seat."""
+    """Convert a stored seat."""
     return Occupant(row.seat, row.user_id, row.name, row.computer)
 
 
@@ -64,14 +64,14 @@ def make_table(
     row: MatchRow,
     game: Game,
     seats: tuple[SeatRow, ...],
-    former: tuple[Former, ...],
+    former: tuple[FormerOccupant, ...],
     guests: tuple[tuple[int, ...], tuple[int, ...]],
     proposal: Proposal | None,
     match: Match | None,
 ) -> Table:
-    """Return the snapshot of what is stored.
+    """Build a table's snapshot from what is stored.
 
-    :param guests: who is invited, and who has declined.
+    :param guests: the user ids invited, and those who declined.
     """
     over = row.status == OVER
     status: Status = OVER if over else LOBBY if row.version is None else PLAYING if match else FROZEN
@@ -84,7 +84,7 @@ def make_table(
         options=row.options,
         capacity=row.capacity,
         occupants=tuple(map(make_occupant, seats)),
-        commitment=commitment(row.secret),
+        commitment=compute_commitment(row.secret),
         match=match,
         proposal=proposal,
         invited=guests[0],
@@ -93,7 +93,7 @@ def make_table(
         ended_at=row.ended_at,
         former=former,
         follows=row.follows,
-        clock=None if row.clock is None else Clock.of(row.clock),
+        clock=None if row.clock is None else Clock.parse(row.clock),
         begins=FULL if row.begins == FULL else ASKED if row.begins == ASKED else PRESSED,
         arranged=row.arranged,
         declined=guests[1],

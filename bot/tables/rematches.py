@@ -1,4 +1,4 @@
-"""Playing again: the same game, the same people, another of them to begin."""
+"""Rematches: the same game and the same people, with another of them to begin."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NoRematch, NotOver, TableOver
-from bot.model.table import LOBBY, OVER, Person, Table, is_guest
+from bot.model.table import LOBBY, OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats, rotate
@@ -15,7 +15,7 @@ from bot.tables.store import TableStore
 
 
 class Rematches:
-    """Opens a finished table's rematch, and begins it when everybody has come."""
+    """Opens a finished table's rematch and starts it when everyone has joined."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, lobbies: Lobbies, seats: LobbySeats) -> None:
         self._tables = tables
@@ -24,25 +24,24 @@ class Rematches:
         self._seats = seats
 
     async def find(self, table_id: int) -> int | None:
-        """Return the table that is the rematch of another; ``None`` where nobody has opened one."""
-        return await self._tables.store.matches.following(table_id)
+        """Return the id of a table's rematch, if one was opened."""
+        return await self._tables.store.matches.find_rematch(table_id)
 
     async def play_again(self, table_id: int, person: Person, press: int) -> Table:
-        """Open the rematch of a finished table, or join the one that is open.
+        """Open the rematch of a finished table, or join it if it is open.
 
-        It has the channel, the game, the switches, the clock, the computer players and the number of seats
-        of the old table; the others who sat there are invited. It begins with the last one's press; where
-        there are no others, the caller starts it, once the commitment is public. A host who had no seat
-        has none again.
+        It keeps the channel, game, options, clock, computer players and number of seats, and the other
+        players are invited. It starts with the last player's press. Without others the caller starts it once
+        the commitment is public. A host without a seat stays without one.
 
-        :param press: the id of the interaction; it goes into the match key.
+        :param press: the id of the interaction; it becomes part of the match key.
         :raises NotOver: the table has not ended.
-        :raises NoRematch: people were drawn to it.
-        :raises NotSeated: the person did not sit there at its end, and does not host it.
-        :raises AlreadySeated: they have pressed before.
+        :raises NoRematch: the table was arranged.
+        :raises NotSeated: the person neither sat there at its end nor hosts it.
+        :raises AlreadySeated: they have joined already.
         :raises ChannelTaken: the channel has another active table.
         """
-        return await self._lookup.unless_taken(lambda: self._play_again(table_id, person, press))
+        return await self._lookup.write_unless_taken(lambda: self._play_again(table_id, person, press))
 
     async def _play_again(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
@@ -68,18 +67,19 @@ class Rematches:
         return await self._lobbies.join(new, person, press)
 
     async def _reopen(self, old: Table, person: Person, press: int) -> int:
-        order = rotate(await self._tables.store.seats.of(old.id))
-        # Another channel has agreed to one match: it is asked again.
+        order = rotate(await self._tables.store.seats.list_taken(old.id))
+        # A guest channel agreed to one match only and has to be asked again.
         there = [
             row
             for row in order
-            if (row.computer is not None or row.user_id == person.user_id) and not is_guest(row.computer)
+            if (row.computer is not None or row.user_id == person.user_id)
+            and not (row.channel and row.channel.is_guest)
         ]
         if old.seats_of(person.user_id) and all(row.computer is not None for row in there):
-            # The person has been forgotten since the table was read.
+            # The person was erased after the table was read.
             raise NotSeated
         row = replace(
-            await self._tables.row(old.id),
+            await self._tables.load_row(old.id),
             version=None,
             status=LOBBY,
             host_id=person.user_id,

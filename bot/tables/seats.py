@@ -1,4 +1,4 @@
-"""Seats that change hands during a match: computers stand in for people, people take over from them."""
+"""Seats that change hands during a match: computers take over from people, and people from computers."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from bot.tables.reading import make_occupant
 from bot.tables.store import TableStore
 from bot.tables.timers import Timers
 from games.core.words import Words
-from games.players import EVERYWHERE, LEVELS
+from games.players import BASIC_LEVELS, LEVELS
 
 NORMAL = "normal"
-WEAKEST = EVERYWHERE[0]
+WEAKEST = BASIC_LEVELS[0]
 
 
 def name_computer(level: str, w: Words) -> str:
-    """Return what a computer player of a level is called.
+    """Return the name of a computer player of a level.
 
     :raises NoSuchLevel: there is no such level.
     """
@@ -55,35 +55,34 @@ def name_computer(level: str, w: Words) -> str:
 
 
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats whose hidden side a person has seen: those they have and those they had.
+    """Return the seats whose hidden side a person has seen: their current and former ones.
 
-    Nothing is known of somebody who had themselves erased; to keep a mark of them would break that promise.
+    Erased people aren't recognized; keeping a mark of them would break the promise to erase them.
     """
     had = [former.seat for former in table.former if former.computer is None and former.user_id == user_id]
     return tuple(sorted({*table.seats_of(user_id), *had}))
 
 
 def has_played(table: Table, user_id: int) -> bool:
-    """Tell whether a person has or had a seat: they don't just watch."""
+    """Return whether a person has or had a seat rather than just watching."""
     return bool(find_known_seats(table, user_id))
 
 
 def list_takeable(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats of computers that a person may take over: any, or only those they know already.
+    """Return the computers' seats a person may take over: their former ones, or any for a newcomer.
 
-    Where the channel plays a seat, or has, everybody may know its hidden side, so nobody new takes any; nor
-    at a table to which people were drawn.
+    Newcomers may take none if a channel plays or played a seat, because everyone may know its hidden side,
+    nor at an arranged table.
     """
     known = find_known_seats(table, user_id)
-    anybody = not known and not table.is_voted and not table.arranged
+    anybody = not known and not table.had_channel_seat and not table.arranged
     return tuple(seat for seat in table.computers if seat in known or anybody)
 
 
 class Seats:
-    """Changes who plays a seat. The log of the match knows seats only, so it stays as it is.
+    """Hands seats to other players. The log of the match refers to seats only, so it stays as it is.
 
-    An open proposal falls with every change: it was put to others than those who are seated then, and
-    one press puts it to them anew.
+    Every change removes an open proposal, because it was put to other players. One press proposes it again.
     """
 
     def __init__(
@@ -96,9 +95,9 @@ class Seats:
         self._seats = tables.store.seats
 
     async def decline(self, table_id: int, user_id: int) -> Table:
-        """Turn the invitation of a person down, to a lobby or to a computer's seat.
+        """Decline a person's invitation to a lobby or to a computer's seat.
 
-        :raises NotAsked: they have none.
+        :raises NotAsked: they have no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
@@ -109,14 +108,14 @@ class Seats:
             return await self._lobby_seats.decline(table, user_id)
 
     async def leave(self, table_id: int, user_id: int, level: str = NORMAL, *, gone: bool = False) -> Table:
-        """Free the seats of a person, or turn an invitation down.
+        """Free the seats of a person, or decline their invitation.
 
-        In a match a computer of ``level`` plays on for them, at an arranged table the weakest, which is no
-        help to who comes back. The host's part passes to the first who is
-        still seated; when the last person leaves, the table ends without a result.
+        In a match a computer of ``level`` takes over. At an arranged table it is the weakest, so that leaving
+        brings no advantage. The next person seated becomes the host; when the last person leaves, the table
+        ends without a result.
 
-        :param gone: they have left the server; who was invited there has not said no.
-        :raises NotSeated: the person is neither seated nor invited.
+        :param gone: they have left the server, so an open invitation is removed rather than declined.
+        :raises NotSeated: they are neither seated nor invited.
         :raises NoSuchLevel: there is no such computer player.
         """
         async with self._tables.lock(table_id):
@@ -134,21 +133,22 @@ class Seats:
                 raise NotSeated
             return await self.stand_in(table, seats, WEAKEST if table.arranged else level, began)
 
-    async def take(self, table_id: int, person: Person, seat: int) -> Table:
-        """Let a person play on for a computer player.
+    async def take_over(self, table_id: int, person: Person, seat: int) -> Table:
+        """Let a person take over from a computer player.
 
-        Who has or had a seat of this match has seen its hidden side, and may take only that one back.
+        Anyone with a current or former seat in the match has seen a hidden side and may only take back that
+        seat.
 
         :raises NoSuchSeat: there is no such seat.
         :raises SeatTaken: another person has it.
-        :raises AlreadySeated: it is their own already, or they have another.
-        :raises OtherSeatSeen: they had another before.
-        :raises ChannelHasSeen: a channel plays here, and they have had no seat.
-        :raises TournamentSeats: others were drawn to the table.
+        :raises AlreadySeated: it is theirs already, or they have another.
+        :raises OtherSeatSeen: they had another seat before.
+        :raises ChannelHasSeen: a channel plays here, and they never had a seat.
+        :raises TournamentSeats: the table was arranged for others.
         """
         async with self._tables.lock(table_id):
             table, match = await self._tables.load_match(table_id)
-            occupant = _occupant(table, seat)
+            occupant = _get_occupant(table, seat)
             own = table.seats_of(person.user_id)
             if seat in own:
                 raise AlreadySeated
@@ -164,11 +164,11 @@ class Seats:
             row = SeatRow(seat, person.user_id, person.name, 0)
             return await self._hand_over(table, [row], table.host_id, match.seq, "take")
 
-    async def ask_over(self, table_id: int, by: int, user_id: int) -> Table:
-        """Invite somebody to play on for a computer player. Again is the same as once.
+    async def invite_to_take_over(self, table_id: int, by: int, user_id: int) -> Table:
+        """Invite someone to take over from a computer player. Inviting them again has no effect.
 
         :raises NotSeated: ``by`` does not play here.
-        :raises NoSeatFor: there is no seat that ``user_id`` could take.
+        :raises NoSeatFor: there is no seat ``user_id`` may take.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
@@ -181,17 +181,17 @@ class Seats:
             write = self._seats.invite(table_id, user_id, table.seats_of(by)[0])
             return await self._tables.change(table, Kind.INVITED, "invite", write)
 
-    async def withdraw(self, table_id: int, by: int, user_id: int) -> Table:
-        """Take an invitation to a computer's seat back.
+    async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
+        """Withdraw an invitation to a computer's seat.
 
         :raises NotInvited: ``user_id`` has none.
-        :raises NotInviter: ``by`` is not the host, nor has the seat from which it was sent.
+        :raises NotInviter: ``by`` neither hosts the table nor has the seat that sent it.
         """
         async with self._tables.lock(table_id):
             table, _ = await self._tables.load_match(table_id)
             if user_id not in table.invited:
                 raise NotInvited
-            seat = await self._seats.invited_by(table_id, user_id)
+            seat = await self._seats.find_inviting_seat(table_id, user_id)
             if by != table.host_id and seat not in table.seats_of(by):
                 raise NotInviter(table.host.name)
             return await self._tables.change(
@@ -199,30 +199,30 @@ class Seats:
             )
 
     async def stand_in(self, table: Table, seats: tuple[int, ...], level: str, began: float) -> Table:
-        """Hand seats to computer players, for who holds the lock; a table that nobody plays at any more ends.
+        """Hand seats to computer players, or end a table without people. The caller holds the lock.
 
-        :param began: when the work on it began, as :func:`time.perf_counter` counts.
+        :param began: the :func:`time.perf_counter` at which the request began.
         """
         match = table.match
         staying = [o.user_id for o in table.occupants if o.computer is None and o.seat not in seats]
         sat = bool(table.seats_of(table.host_id))
-        if not staying and (sat or not table.votes):
+        if not staying and (sat or not table.has_channel_seat):
             if match is None:
                 return await self._tables.end(table, "close")
             return (await self._tables.record(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.words_of(table))
         rows = [SeatRow(seat, NOBODY, name, 0, level) for seat in seats]
-        # Who lets a channel play in their place stays the host without a seat.
+        # A host who lets a channel play in their place stays the host without a seat.
         passes = (sat or table.host_id == NOBODY) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
-        # A log that does not replay has rows all the same.
-        seq = len(await self._tables.store.matches.log(table.id)) if match is None else match.seq
+        # A log that can't be replayed still has rows.
+        seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
         return await self._hand_over(table, rows, host, seq, "computer")
 
     async def _hand_over(
         self, table: Table, rows: Sequence[SeatRow], host_id: int, seq: int, label: str
     ) -> Table:
-        """Give seats to others, and let time run for these."""
+        """Store new players of seats and start their clocks."""
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._timers.switch(after, self._tables.now())
@@ -230,7 +230,7 @@ class Seats:
         return await self._tables.change(table, Kind.SEATED, label, write)
 
 
-def _occupant(table: Table, seat: int) -> Occupant:
+def _get_occupant(table: Table, seat: int) -> Occupant:
     if not 0 <= seat < len(table.occupants):
         raise NoSuchSeat
     return table.occupants[seat]

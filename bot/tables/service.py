@@ -1,7 +1,7 @@
-"""The table service: everything that people do at tables, stored before it is told.
+"""The table service: everything people do at tables. Changes are stored, then announced.
 
-No Discord type but ids comes in, and no game is named. One lock a table orders what happens there;
-what is returned is an immutable snapshot.
+It uses no Discord types, only ids, and names no game. A lock for each table orders its changes, and results
+are immutable snapshots.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from secrets import token_bytes
 
 from bot.model.table import Table
 from bot.storage import Store
-from bot.tables.arranged import Arranged
+from bot.tables.arranged import ArrangedTables
 from bot.tables.channels import Channels
 from bot.tables.chosen import Forms
 from bot.tables.clocks import Clocks
@@ -27,7 +27,7 @@ from bot.tables.people import People
 from bot.tables.play import Play
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
-from bot.tables.store import READY, TableStore
+from bot.tables.store import CACHED_TABLES, TableStore
 from bot.tables.timers import Timers
 from bot.tables.times import Times
 from bot.tables.waiting import Waiting
@@ -36,10 +36,10 @@ from games.core.protocol import Game
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The parts of the service, and the few ways to look a table up.
+    """The parts of the service, with shortcuts for looking up tables.
 
-    Every method of a part raises :class:`bot.errors.base.TableError` for what a table refuses and lets the
-    ``RuleError`` of the rules pass; either way nothing has changed.
+    Methods raise :class:`bot.errors.base.TableError` if the table refuses a request, and pass on the rules'
+    own ``RuleError``. Either way nothing has changed.
     """
 
     core: TableStore
@@ -50,7 +50,7 @@ class Tables:
     seats: Seats
     play: Play
     rematches: Rematches
-    arranged: Arranged
+    arranged: ArrangedTables
     clocks: Clocks
     times: Times
     orders: Orders
@@ -60,28 +60,28 @@ class Tables:
     exports: Exports
 
     def now(self) -> int:
-        """Return the present moment in epoch seconds."""
+        """Return the current time in epoch seconds."""
         return self.core.now()
 
     async def get(self, table_id: int) -> Table:
-        """Return a table as it stands (:meth:`bot.tables.store.TableStore.get`)."""
+        """Return a table (:meth:`bot.tables.store.TableStore.get`)."""
         return await self.core.get(table_id)
 
-    async def at(self, channel_id: int) -> Table | None:
-        """Return the active table of a channel (:meth:`bot.tables.lookup.Lookup.at`)."""
-        return await self.lookup.at(channel_id)
+    async def find_active(self, channel_id: int) -> Table | None:
+        """Return the active table of a channel (:meth:`bot.tables.lookup.Lookup.find_active`)."""
+        return await self.lookup.find_active(channel_id)
 
-    async def latest_at(self, channel_id: int) -> Table | None:
-        """Return the newest table of a channel (:meth:`bot.tables.lookup.Lookup.latest_at`)."""
-        return await self.lookup.latest_at(channel_id)
+    async def find_latest(self, channel_id: int) -> Table | None:
+        """Return the newest table of a channel (:meth:`bot.tables.lookup.Lookup.find_latest`)."""
+        return await self.lookup.find_latest(channel_id)
 
-    async def of_person(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.of_person`)."""
-        return await self.lookup.of_person(user_id)
+    async def list_active(self, user_id: int) -> list[Table]:
+        """Return the active tables of a person (:meth:`bot.tables.lookup.Lookup.list_active`)."""
+        return await self.lookup.list_active(user_id)
 
 
 def draw_secret() -> bytes:
-    """Draw the secret of a table."""
+    """Return a random secret for a table."""
     return token_bytes(32)
 
 
@@ -89,15 +89,15 @@ def make_tables(
     store: Store,
     games: Mapping[str, Game],
     *,
-    cache: int = READY,
+    cache: int = CACHED_TABLES,
     clock: Callable[[], float] = time.time,
     secrets: Callable[[], bytes] = draw_secret,
 ) -> Tables:
-    """Put the service together over a file.
+    """Create the service on top of a store.
 
-    :param cache: how many tables are kept ready.
-    :param clock: epoch seconds.
-    :param secrets: draws the 32 bytes of a new table.
+    :param cache: maximum number of tables to keep in memory.
+    :param clock: returns epoch seconds.
+    :param secrets: returns 32 random bytes for a new table.
     """
     feed = Feed()
     waiting = Waiting(games, store.preferences)
@@ -120,7 +120,7 @@ def make_tables(
         seats=seats,
         play=play,
         rematches=Rematches(core, lookup, lobby, lobby_seats),
-        arranged=Arranged(core, lookup, lobby_seats, seats, clocks),
+        arranged=ArrangedTables(core, lookup, lobby_seats, seats, clocks),
         clocks=clocks,
         times=Times(core, lookup),
         orders=orders,

@@ -1,63 +1,63 @@
-"""Which tables this process looks after: all of them, unless several processes are one bot."""
+"""The tables that belong to this process: all of them, unless the bot runs as several processes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from bot.kit.cache import Cache
-from bot.storage.homes import Homes
+from bot.storage.matches import Homes
 
 REMEMBERED = 65_536
 
 
 def find_shard(guild_id: int | None, shards: int) -> int:
-    """Return the shard of a server, as Discord shares them out; what is in no server is the first one's."""
+    """Return the shard of a server as Discord assigns it; tables outside servers belong to shard 0."""
     return 0 if guild_id is None else (guild_id >> 22) % shards
 
 
 class Share:
-    """Knows which tables belong to this process, by the server that they are in."""
+    """Knows which tables belong to this process, by their server."""
 
     def __init__(self, homes: Homes) -> None:
-        """Look after all tables at first."""
+        """Start with all tables."""
         self._homes = homes
         self._shards = 1
         self._ids = frozenset({0})
         self._others: Cache[int, bool] = Cache(REMEMBERED)
 
     @property
-    def whole(self) -> bool:
-        """Whether all tables do."""
+    def is_whole(self) -> bool:
+        """Whether all tables belong to this process."""
         return len(self._ids) == self._shards
 
-    def limit(self, shards: int, ids: Iterable[int]) -> None:
-        """Look after the tables of some shards alone."""
+    def restrict(self, shards: int, ids: Iterable[int]) -> None:
+        """Own only the tables of these shards."""
         self._shards, self._ids = shards, frozenset(ids)
 
     def owns(self, guild_id: int | None) -> bool:
-        """Tell whether the tables of a server belong to this process."""
+        """Return whether the tables of a server belong to this process."""
         return find_shard(guild_id, self._shards) in self._ids
 
-    def note(self, table_id: int, guild_id: int | None) -> None:
-        """Take note of where a table is."""
+    def note_server(self, table_id: int, guild_id: int | None) -> None:
+        """Remember which server a table is in."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
             self._others.put(table_id, True)
 
-    async def learn(self, table_id: int) -> None:
-        """Find out where a table is that nobody has read."""
-        if not self.whole:
-            for found, guild_id in (await self._homes.of([table_id])).items():
-                self.note(found, guild_id)
+    async def look_up(self, table_id: int) -> None:
+        """Look up the server of a table that may not have been read yet."""
+        if not self.is_whole:
+            for found, guild_id in (await self._homes.find_servers([table_id])).items():
+                self.note_server(found, guild_id)
 
-    async def mine(self, table_ids: Sequence[int]) -> list[int]:
-        """Return those of some tables that belong to this process, in their order."""
-        if self.whole:
+    async def owned_here(self, table_ids: Sequence[int]) -> list[int]:
+        """Return those of the given tables that belong to this process, in order."""
+        if self.is_whole:
             return list(table_ids)
-        homes = await self._homes.of(table_ids)
+        homes = await self._homes.find_servers(table_ids)
         return [found for found in table_ids if found in homes and self.owns(homes[found])]
 
-    def is_anothers(self, table_id: int) -> bool:
-        """Tell whether a table that has been read belongs to another process."""
+    def is_owned_elsewhere(self, table_id: int) -> bool:
+        """Return whether a table that was read before belongs to another process."""
         return self._others.get(table_id) is not None

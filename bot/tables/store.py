@@ -1,6 +1,6 @@
-"""The tables themselves: looked up, locked and written. What is done at them is done by others, through this.
+"""The tables themselves: looking them up, locking them and writing to them. The other modules build on this.
 
-Every write is stored first, then published, and then the snapshot is renewed.
+Every change is stored, then published, and then the snapshot is renewed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from bot import metrics
@@ -17,11 +17,12 @@ from bot.errors.storage import StorageError
 from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
 from bot.kit.failpoints import STORED, reach
-from bot.model.table import FROZEN, LOBBY, OVER, Acted, Table
+from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
 from bot.storage import Store
+from bot.storage.engine.database import Statement
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import Doubts, telling_done
+from bot.tables.doubts import DoubtfulWrites, reading_after_write
 from bot.tables.feed import Change, Feed, Kind
 from bot.tables.reading import make_table, replay
 from bot.tables.share import Share
@@ -33,14 +34,23 @@ from games.core.protocol import Game
 
 log = logging.getLogger("bot.tables")
 
-READY = 1024
-"""So many tables are kept ready, each with 40 to 170 KiB; to read one again takes milliseconds."""
+CACHED_TABLES = 1024
+"""Default number of cached tables. Each takes 40 to 170 KiB; reading one again takes milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Statements to run, the changes to announce afterwards, and the tables whose clocks to update then."""
+
+    writes: tuple[Statement, ...] = ()
+    changes: tuple[Change, ...] = ()
+    tables: tuple[int, ...] = ()
 
 
 class TableStore:
-    """Snapshots are kept in a cache; what is not there is replayed from its log. One lock a table.
+    """Caches table snapshots and replays missing ones from their logs.
 
-    Who changes a table holds its :meth:`lock` from the look to the write.
+    To change a table, hold its :meth:`lock` from reading it until it is written.
     """
 
     def __init__(
@@ -54,11 +64,11 @@ class TableStore:
         clock: Callable[[], float],
         secrets: Callable[[], bytes],
     ) -> None:
-        """Keep tables of ``games`` in ``store``.
+        """Manage the tables of ``games`` in ``store``.
 
-        :param cache: how many tables are kept ready.
-        :param clock: epoch seconds.
-        :param secrets: draws the 32 bytes of a new table.
+        :param cache: maximum number of tables to keep in memory.
+        :param clock: returns epoch seconds.
+        :param secrets: returns 32 random bytes for a new table.
         """
         self.store = store
         self.games = games
@@ -67,12 +77,12 @@ class TableStore:
         self.share = Share(store.homes)
         self._timers = timers
         self._feed = feed
-        self._doubts = Doubts(self.renew, self.get, self.publish)
+        self._doubts = DoubtfulWrites(self.renew, self.get, self.publish)
         self._cache: Cache[int, Table] = Cache(cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def now(self) -> int:
-        """Return the present moment in epoch seconds."""
+        """Return the current time in epoch seconds."""
         return int(self.clock())
 
     def lock(self, table_id: int) -> asyncio.Lock:
@@ -83,9 +93,9 @@ class TableStore:
         return lock
 
     async def get(self, table_id: int) -> Table:
-        """Return a table as it stands.
+        """Return a table's current snapshot.
 
-        :raises NoTable: there is none.
+        :raises NoTable: there is no such table.
         :raises UnhostedGame: its game is no longer hosted.
         """
         cached = self._cache.get(table_id)
@@ -94,10 +104,10 @@ class TableStore:
         async with self.lock(table_id):
             return await self.load(table_id)
 
-    async def row(self, table_id: int) -> MatchRow:
-        """Return what is stored of a table, beside its seats and its log.
+    async def load_row(self, table_id: int) -> MatchRow:
+        """Return the stored row of a table, without its seats and log.
 
-        :raises NoTable: there is none.
+        :raises NoTable: there is no such table.
         """
         row = await self.store.matches.find(table_id)
         if row is None:
@@ -105,16 +115,16 @@ class TableStore:
         return row
 
     async def load(self, table_id: int) -> Table:
-        """Return a table as it stands, to who holds its lock."""
+        """Return a table's current snapshot. The caller holds the lock."""
         cached = self._cache.get(table_id)
         if cached is not None:
             return cached
-        table = await self._read(table_id)
-        self._keep(table)
+        table = await self._read_table(table_id)
+        self._cache_table(table)
         return table
 
     async def load_lobby(self, table_id: int) -> Table:
-        """Return a table whose match has not begun, to who holds its lock.
+        """Return a table whose match has not begun. The caller holds the lock.
 
         :raises TableOver: it has ended.
         :raises AlreadyStarted: it has begun.
@@ -127,9 +137,9 @@ class TableStore:
         return table
 
     async def load_match(self, table_id: int) -> tuple[Table, Match]:
-        """Return a table in play, to who holds its lock.
+        """Return a table with its match in progress. The caller holds the lock.
 
-        :raises TableFrozen: its log does not replay.
+        :raises TableFrozen: its log cannot be replayed.
         :raises TableOver: it has ended.
         :raises NotStarted: it has not begun.
         """
@@ -142,30 +152,30 @@ class TableStore:
             raise NotStarted
         return table, table.match
 
-    async def look_over(self, table_id: int) -> None:
-        """Read what is stored of a table that is not ready, and do not keep it: it freezes where it must.
+    async def check_stored(self, table_id: int) -> None:
+        """Read a table that is not cached, without caching it, so that it freezes if it must.
 
-        :raises NoTable: there is none.
+        :raises NoTable: there is no such table.
         :raises UnhostedGame: its game is no longer hosted.
         """
         async with self.lock(table_id):
             if self._cache.get(table_id) is None:
-                await self._read(table_id)
+                await self._read_table(table_id)
 
     async def renew(self, table_id: int) -> None:
-        """Forget what is ready of a table, so that the next look reads what is stored."""
+        """Drop a table from the cache, so that it is read again from the store."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
-            await self.share.learn(table_id)
+            await self.share.look_up(table_id)
 
-    def forget(self) -> None:
-        """Forget what is ready of all tables."""
+    def clear_cache(self) -> None:
+        """Clear the cache."""
         self._cache.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its id.
 
-        :param label: what the log calls it.
+        :param label: the table's kind of change in the log.
         :raises ChannelBusy: the channel has an active table.
         """
         new = await self.store.matches.add(row, seats, invited)
@@ -181,58 +191,58 @@ class TableStore:
         return ended
 
     async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
-        """Do a write that leaves the log alone, publish it, and read the table again.
+        """Do a write that doesn't touch the log, publish it, and read the table again.
 
-        :param label: what the log calls it.
-        :raises DoneUnread: it is stored, and cannot be read again.
+        :param label: the kind of change in the log.
+        :raises DoneUnread: it is stored, but the table cannot be read.
         """
-        # Whatever becomes of the write, the next look is at what was stored.
+        # Even if the write fails, the next read must see what was stored.
         self._cache.drop(table.id)
         change = Change(table.id, count_rows(table), kind)
-        with self._doubts.about(change):
+        with self._doubts.watch(change):
             await write
         self.publish(change)
         log.info("table=%d kind=%s", table.id, label)
-        with telling_done():
-            renewed = await self._read(table.id, table.match)
-        self._keep(renewed)
+        with reading_after_write():
+            renewed = await self._read_table(table.id, table.match)
+        self._cache_table(renewed)
         return renewed
 
     def publish(self, *changes: Change) -> None:
-        """Tell of what is stored, in the moment in which the write has returned."""
+        """Announce stored changes. Call this as soon as the write has returned."""
         reach(STORED)
         for change in changes:
             self._feed.publish(change)
 
-    async def record(self, table: Table, before: Match, after: Match, began: float) -> Acted:
-        """Store the rows that ``after`` has beyond ``before``; the table is what it returns only then.
+    async def record(self, table: Table, before: Match, after: Match, began: float) -> ActionResult:
+        """Store the rows that ``after`` adds to ``before``; only then does the table change.
 
-        :param began: when the work on it began, as :func:`time.perf_counter` counts.
-        :raises StaleAction: others were stored before.
+        :param began: the :func:`time.perf_counter` at which the request began.
+        :raises StaleAction: other rows were stored first.
         """
         rows = after.rows[before.seq :]
         if not rows:
-            return Acted(table, before, ())
+            return ActionResult(table, before, ())
         over = after.outcome is not None
         renewed = replace(table, match=after, proposal=None)
         now = self.now()
         if over:
-            # Before it is stored: nothing that fails afterwards could be said to be not done.
-            stored = await self.row(table.id)
+            # Read before the write, because an error afterwards would suggest that nothing was stored.
+            stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
         charge = await self._timers.charge(renewed, acted, now)
-        # Whatever becomes of the write, the next look is at what was stored.
+        # Even if the write fails, the next read must see what was stored.
         self._cache.drop(table.id)
-        change = Change(table.id, after.seq, _kind_of(rows, over=over))
+        change = Change(table.id, after.seq, _find_kind(rows, over=over))
         try:
-            with self._doubts.about(change):
+            with self._doubts.watch(change):
                 await self.store.matches.append(table.id, before.seq, rows, now, over=over, also=charge)
         except SeqTaken as error:
             raise StaleAction from error
         self.publish(change)
-        self._keep(renewed)
+        self._cache_table(renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, before.seq + 1):
             log.info(
@@ -248,20 +258,22 @@ class TableStore:
             _report_end(table, after)
         acts = sum(row.kind == ACT for row in rows)
         events = iter([step.events for step in after.steps[after.ply - acts :]])
-        return Acted(renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows))
+        return ActionResult(
+            renewed, before, tuple((row, next(events) if row.kind == ACT else ()) for row in rows)
+        )
 
-    async def _read(self, table_id: int, match: Match | None = None) -> Table:
-        """Read a table under its lock; ``match`` spares the replay of a log that is known."""
+    async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
+        """Read a table. The caller holds the lock; a known ``match`` saves replaying its log."""
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
-            self.row(table_id),
-            store.seats.of(table_id),
-            store.seats.former(table_id),
-            store.seats.guests(table_id),
-            store.proposals.of(table_id),
-            store.matches.log(table_id) if match is None else _nothing(),
+            self.load_row(table_id),
+            store.seats.list_taken(table_id),
+            store.seats.list_former(table_id),
+            store.seats.list_invited(table_id),
+            store.proposals.find_open(table_id),
+            store.matches.read_log(table_id) if match is None else _read_no_rows(),
         )
-        self.share.note(table_id, row.guild_id)
+        self.share.note_server(table_id, row.guild_id)
         game = self.games.get(row.game)
         if game is None:
             raise UnhostedGame(row.game, table_id)
@@ -269,25 +281,25 @@ class TableStore:
             match = replay(row, game, seats, log_rows)
         table = make_table(row, game, seats, former, guests, proposal, match)
         if table.status == FROZEN:
-            await self._rest(table_id)
+            await self._stop_clocks(table_id)
         return table
 
-    def _keep(self, table: Table) -> None:
-        """Keep a table ready, unless others write to it."""
+    def _cache_table(self, table: Table) -> None:
+        """Cache a table unless another process owns it."""
         if self.share.owns(table.place.guild_id):
             self._cache.put(table.id, table)
 
-    async def _rest(self, table_id: int) -> None:
-        """Let nobody's time run at a table that nobody can play at."""
+    async def _stop_clocks(self, table_id: int) -> None:
+        """Stop all clocks of a table that nobody can play at."""
         try:
-            await self.store.clocks.rest(table_id)
+            await self.store.clocks.stop(table_id)
         except StorageError as error:
-            # Reading goes on; what falls due tries again.
-            log.warning("clocks run on table=%d", table_id, extra={"fields": {"reason": str(error)}})
+            # Reading must still succeed; the clocks are stopped at their next due time.
+            log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
 def count_rows(table: Table) -> int:
-    """Return how many rows the log of a table has, for a change; 0 where there is no match."""
+    """Return the length of a table's log; 0 without a match."""
     return 0 if table.match is None else table.match.seq
 
 
@@ -300,11 +312,11 @@ def _report_end(table: Table, match: Match) -> None:
     )
 
 
-def _kind_of(rows: Sequence[Row], *, over: bool) -> Kind:
+def _find_kind(rows: Sequence[Row], *, over: bool) -> Kind:
     if over:
         return Kind.ENDED
     return Kind.UNDONE if any(row.kind == UNDO for row in rows) else Kind.ACTED
 
 
-async def _nothing() -> tuple[Row, ...]:
+async def _read_no_rows() -> tuple[Row, ...]:
     return ()

@@ -1,48 +1,48 @@
-"""Letting time run: a write that changes for whom a match waits charges the clocks together with it."""
+"""Starting clocks: a write that changes whom a match waits for also charges the clocks."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from bot.model.table import FROZEN, Table
-from bot.storage.clocks import Clocks
-from bot.storage.engine.database import Also
+from bot.storage.clocks import ClockRows
+from bot.storage.engine.database import FurtherChanges
 from bot.tables.waiting import Waiting
 
 
 class Timers:
-    """Knows whose time is to run. Where it runs already, nothing is written."""
+    """Decides whose clock runs. Clocks that already run are left alone."""
 
-    def __init__(self, clocks: Clocks, waiting: Waiting) -> None:
+    def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def charge(self, table: Table, acted: Collection[int], at: int) -> Also:
-        """Return the write that charges the clocks for what ``acted`` did and begins the next wait.
+    async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
+        """Return the write that charges the clocks for the seats in ``acted`` and starts the next wait.
 
-        :param table: as it will be after that.
+        :param table: as it will be afterwards.
         """
-        position = await self._waiting.position(table)
-        return self._clocks.settling(table.id, position, acted, at)
+        position = await self._waiting.make_position(table)
+        return self._clocks.make_settling(table.id, position, acted, at)
 
-    async def settle(self, table: Table, at: int) -> bool:
-        """Let time run for those who are awaited; ``False`` where it does already."""
+    async def start_awaited(self, table: Table, at: int) -> bool:
+        """Start the clocks of awaited seats; return whether anything had to change."""
         switch = await self.switch(table, at)
         if switch is not None:
-            await self._clocks.do(table.id, switch)
+            await self._clocks.run_settling(table.id, switch)
         return switch is not None
 
-    async def switch(self, table: Table, at: int) -> Also | None:
-        """Return the write that lets time run for those who are awaited; ``None`` where it does already.
+    async def switch(self, table: Table, at: int) -> FurtherChanges | None:
+        """Return the write that starts the clocks of awaited seats; ``None`` if they are running.
 
-        :param table: as it will be; nobody has acted.
+        :param table: as it will be afterwards; nobody has acted.
         """
         if table.status == FROZEN or table.match is None:
-            # The clocks of a frozen table have stood still since it was read.
+            # The clocks of a frozen table were stopped when it was read.
             return None
-        position = await self._waiting.position(table)
-        rows = await self._clocks.of(table.id)
+        position = await self._waiting.make_position(table)
+        rows = await self._clocks.list_by_seat(table.id)
         running = {row.seat: row.user_id for row in rows.values() if row.since is not None}
         if position is not None and running == {seat: position.holders[seat] for seat in position.awaited}:
             return None
-        return self._clocks.settling(table.id, position, (), at)
+        return self._clocks.make_settling(table.id, position, (), at)

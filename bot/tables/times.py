@@ -1,4 +1,4 @@
-"""When people play: their zone, quiet hours, vacations, and after how long they want to be reminded."""
+"""People's own times: time zone, quiet hours, vacations and reminders."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.errors.times import BadDate, TooLongAway, TooLongQuiet, UnknownZone
 from bot.model.hours import (
     AWAY_KEY,
     CHANNEL,
-    LONGEST_AWAY,
-    LONGEST_QUIET,
+    MAX_AWAY_SECONDS,
+    MAX_QUIET_SECONDS,
     QUIET_KEY,
     REMIND_BY_KEY,
     REMIND_KEY,
@@ -23,27 +23,27 @@ from bot.model.hours import (
     write_quiet,
 )
 from bot.model.table import PLAYING, Table
-from bot.tables.doubts import telling_done
+from bot.tables.doubts import reading_after_write
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows
 
 
 class Times:
-    """Keeps when people play. Their clocks are charged by their old times up to the change."""
+    """Stores when people play. Clocks that run are charged by the old times up to the change."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
         self._lookup = lookup
 
-    async def of(self, user_id: int) -> OwnTimes:
+    async def get_times(self, user_id: int) -> OwnTimes:
         """Return when a person plays."""
-        return (await self._tables.store.clocks.times([user_id]))[user_id]
+        return (await self._tables.store.clocks.read_times([user_id]))[user_id]
 
     async def set_zone(self, user_id: int, text: str) -> OwnTimes:
         """Set a person's time zone.
 
-        :raises UnknownZone: there is none of that name.
+        :raises UnknownZone: there is no such time zone.
         """
         zone = find_zone(text)
         if zone is None:
@@ -51,24 +51,24 @@ class Times:
         return await self._set(user_id, {ZONE_KEY: zone})
 
     async def set_quiet(self, user_id: int, quiet: tuple[int, int] | None) -> OwnTimes:
-        """Set the hours in which a person's clocks stand still, in minutes after midnight.
+        """Set the hours in which a person's clocks pause, in minutes after midnight.
 
-        :raises TooLongQuiet: hardly anything of the day would be left.
+        :raises TooLongQuiet: too little of the day would be left.
         """
         _check_quiet(quiet)
         return await self._set(user_id, {QUIET_KEY: write_quiet(quiet)})
 
     async def set_remind(self, user_id: int, seconds: int | None) -> OwnTimes:
-        """Set after how many seconds a person wants to be reminded; ``None`` for never."""
+        """Set the seconds before a person is reminded; ``None`` for never."""
         return await self._set(user_id, {REMIND_KEY: str(seconds or 0)})
 
     async def set_usual(
         self, user_id: int, zone: str, quiet: tuple[int, int] | None, remind: int | None, by: str
     ) -> OwnTimes:
-        """Set all of a person's times but their vacation, or nothing of it.
+        """Set all of a person's times except the vacation, or none of them.
 
-        :param by: where they are reminded (:data:`bot.model.hours.CHANNEL` and so on).
-        :raises UnknownZone: there is no time zone of that name.
+        :param by: where to remind them (:data:`bot.model.hours.CHANNEL` and so on).
+        :raises UnknownZone: there is no such time zone.
         :raises TooLongQuiet: as for :meth:`set_quiet`.
         """
         found = find_zone(zone)
@@ -84,43 +84,43 @@ class Times:
         return await self._set(user_id, values)
 
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
-        """Begin a vacation, or end it. All clocks of the person stand still until then.
+        """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
 
-        :raises TooLongAway: it is further ahead than :data:`bot.model.hours.LONGEST_AWAY`.
+        :raises TooLongAway: it is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
         """
-        if until is not None and until > self._tables.now() + LONGEST_AWAY:
-            raise TooLongAway(LONGEST_AWAY // 86400)
+        if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
+            raise TooLongAway(MAX_AWAY_SECONDS // 86400)
         if until is not None and until <= self._tables.now():
             raise BadDate
         return await self._set(user_id, {AWAY_KEY: None if until is None else str(until)})
 
     async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
-        """Begin a vacation that ends at the beginning of a day (``2026-08-01``) in the person's time zone.
+        """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
-        :raises BadDate: that is no day, or one that has begun.
-        :raises TooLongAway: it is too far ahead.
+        :raises BadDate: it is not a date, or the day has begun.
+        :raises TooLongAway: it is too far away.
         """
         try:
             day = date.fromisoformat(text.strip())
         except ValueError as error:
             raise BadDate from error
-        zone = ZoneInfo((await self.of(user_id)).zone)
+        zone = ZoneInfo((await self.get_times(user_id)).zone)
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
-        theirs = await self._lookup.of_person(user_id)
+        theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
-        self._tables.publish(*(_change_at(table, user_id) for table in theirs if table.status == PLAYING))
-        with telling_done():
-            return await self.of(user_id)
+        self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))
+        with reading_after_write():
+            return await self.get_times(user_id)
 
 
 def _check_quiet(quiet: tuple[int, int] | None) -> None:
-    if quiet is not None and count_quiet(quiet) > LONGEST_QUIET:
-        raise TooLongQuiet(LONGEST_QUIET // 3600)
+    if quiet is not None and count_quiet(quiet) > MAX_QUIET_SECONDS:
+        raise TooLongQuiet(MAX_QUIET_SECONDS // 3600)
 
 
-def _change_at(table: Table, user_id: int) -> Change:
-    """Return what other times of a person change at a table in play."""
+def _make_change(table: Table, user_id: int) -> Change:
+    """Return the change that a person's new times mean for a table in progress."""
     shown = table.clock is not None and table.waits_for(user_id)
     return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

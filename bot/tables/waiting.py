@@ -1,4 +1,4 @@
-"""Whom a match waits for: standing orders answer for some, and the own answer of the others is awaited."""
+"""Finds the players that a match waits for because no standing order answers for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.errors.playing import WaitingFor
 from bot.errors.tables import NotStarted, UnknownGame
-from bot.model.clocks import Position
+from bot.model.clocks import ClockPosition
 from bot.model.positions import count_turns
 from bot.model.table import NOBODY, PLAYING, Table
 from bot.storage.settings import Settings
@@ -16,14 +16,14 @@ from games.core.protocol import Game
 
 
 class Waiting:
-    """Reads people's standing orders. It changes nothing."""
+    """Reads standing orders and works out whom a match waits for. It changes nothing."""
 
     def __init__(self, games: Mapping[str, Game], preferences: Settings) -> None:
         self._games = games
         self._preferences = preferences
 
-    async def order(self, user_id: int, game_key: str) -> str:
-        """Return a person's standing order for a game; empty is the game's default.
+    async def get_order(self, user_id: int, game_key: str) -> str:
+        """Return a person's standing order for a game; empty for the game's default.
 
         :raises UnknownGame: there is no such game.
         """
@@ -32,12 +32,12 @@ class Waiting:
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
     async def foresee(self, table: Table, seat: int) -> Match:
-        """Return the match as ``seat`` will find it when it acts: others who are asked have answered.
+        """Return the match as ``seat`` will see it on acting, after standing orders have answered for others.
 
-        Nothing is stored; their standing orders answer for good only with the action itself.
+        Nothing is stored; the answers become final only together with the action.
 
         :raises NotStarted: there is no match.
-        :raises WaitingFor: somebody who is asked wants to answer in person.
+        :raises WaitingFor: someone who is asked wants to answer in person.
         """
         match = table.match
         if match is None:
@@ -46,18 +46,18 @@ class Waiting:
             return match
         asked = {table.occupants[other].user_id for other in match.to_act}
         orders: dict[int, str | None] = {
-            user_id: await self.order(user_id, table.game.key) for user_id in asked
+            user_id: await self.get_order(user_id, table.game.key) for user_id in asked
         }
-        if table.unhurried(seat):
+        if table.hurries_nobody(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
         return answer_by_orders(table, match, seat, orders)
 
     async def list_asked(self, table: Table) -> tuple[int, ...]:
-        """Return the user ids whose own answer the present turn waits for: no standing order gives it."""
+        """Return the user ids of people the current turn waits for because no standing order answers."""
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:
-        """Return the seats of people whose own answer the match waits for: time runs for these."""
+        """Return the people's seats whose own move or answer the match waits for; their clocks run."""
         match = table.match
         if table.status != PLAYING or match is None or match.turn is None:
             return frozenset()
@@ -67,15 +67,15 @@ class Waiting:
             seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
         return frozenset(seats) - frozenset(table.computers)
 
-    async def position(self, table: Table) -> Position | None:
-        """Return what the clocks have to know; ``None`` where no match is in play."""
+    async def make_position(self, table: Table) -> ClockPosition | None:
+        """Return the position as the clocks see it; ``None`` without a match in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
-        return Position(count_turns(table.match), holders, await self.list_awaited(table))
+        return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
-        """Return who is asked and has no standing order; ``None`` where the turn waits for no answer."""
+        """Return the people asked who have no standing order; ``None`` if the turn waits for no answer."""
         if table.match is None or table.match.turn is None:
             return None
         try:
@@ -86,5 +86,5 @@ class Waiting:
 
 
 def make_order_key(game_key: str) -> str:
-    """Return under what a person's standing order for a game is kept."""
+    """Return the key of a person's standing order for a game in the preferences."""
     return f"order:{game_key}"

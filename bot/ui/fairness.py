@@ -9,36 +9,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.errors.base import TableError
-from bot.kit.frequency import Limits, Most, Recent
+from bot.kit.rate_limits import Limit, Limits, RecentUses
 from bot.model.hours import DAY, HOUR, MINUTE
-from bot.storage.asked import Asked, Question
-from bot.ui import verbs
+from bot.storage.mention_requests import MentionRequest, MentionRequests
 from games.core.words import N_
 
 AT_ONCE = 4
 """So many presses of one person are worked at; more come only from who does not wait for an answer."""
-DEAR_COMMANDS = frozenset(
-    {
-        "card",
-        "catchup",
-        "hand",
-        "history",
-        "import",
-        "log",
-        "replay",
-        "standings",
-        N_("Catch me up"),
-        "Card",
-        "Describe",
-    }
-)
-"""What takes longer than a move when typed; for buttons :attr:`bot.ui.verbs.Verb.dear` says so."""
+DEAR_COMMAND: Final = {"dear": True}
+"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.dear`."""
 _TURN = "turn"
 
 
@@ -50,36 +35,36 @@ class Rule(NamedTuple):
     refusal: str = ""
 
 
-CALL = Rule("call", (Most(3, HOUR), Most(6, DAY)))
+CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
 """A call of one person by another that was not followed. Who has called too often is told by the call."""
 DRAW = Rule(
     "draw",
-    (Most(3, HOUR), Most(6, DAY)),
+    (Limit(3, HOUR), Limit(6, DAY)),
     N_("You've offered a draw here several times. You can offer one again {when}."),
 )
 TAKE_BACK = Rule(
     "undo",
-    (Most(4, 15 * MINUTE), Most(20, DAY)),
+    (Limit(4, 15 * MINUTE), Limit(20, DAY)),
     N_("You've asked the others several times to take a step back. You can ask again {when}."),
 )
 SHOW = Rule(
     "show",
-    (Most(4, 10 * MINUTE),),
+    (Limit(4, 10 * MINUTE),),
     N_("You've had this table posted several times. You can have it posted again {when}."),
 )
 OPEN = Rule(
     "open",
-    (Most(10, 10 * MINUTE),),
+    (Limit(10, 10 * MINUTE),),
     N_("You've opened a lot of tables. You can open another {when}."),
 )
 FILM = Rule(
     "film",
-    (Most(3, 10 * MINUTE),),
+    (Limit(3, 10 * MINUTE),),
     N_("You've posted this replay several times. You can post it again {when}."),
 )
 DEAR = Rule(
     "dear",
-    (Most(20, 10),),
+    (Limit(20, 10),),
     N_("That's a lot at once. You can go on {when}."),
 )
 
@@ -101,10 +86,10 @@ class OneAtATime(TableError):
 class Fairness:
     """Counts what people do to others, and makes them take turns at what is dear."""
 
-    def __init__(self, asked: Asked, clock: Callable[[], float]) -> None:
+    def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:
         self._asked = asked
         self._clock = clock
-        self._recent = Recent()
+        self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
 
@@ -114,27 +99,29 @@ class Fairness:
 
         :raises TooOften: they have asked too often.
         """
-        question = Question(person, rule.name, table, table)
-        again = await self._asked.begin(question, rule.limits, int(self._clock()))
+        question = MentionRequest(person, rule.name, table, table)
+        again = await self._asked.record(question, rule.limits, int(self._clock()))
         if again is not None:
             raise TooOften(rule, again)
         try:
             yield
         except BaseException:
-            await self._asked.failed(question)
+            await self._asked.remove_latest(question)
             raise
 
     async def call(self, by: int, person: int, table: int) -> int | None:
         """Note that somebody calls another to a table; where it is too often, return when it goes again."""
-        return await self._asked.begin(_make_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def next_call(self, by: int, person: int, table: int) -> int | None:
         """Return when somebody may call another; ``None`` where they may now."""
-        return await self._asked.again_at(_make_call(by, person, table), CALL.limits, int(self._clock()))
+        return await self._asked.find_next_allowed(
+            _make_call(by, person, table), CALL.limits, int(self._clock())
+        )
 
     async def not_called(self, by: int, person: int, table: int) -> None:
         """Note that the call just begun did not come about."""
-        await self._asked.failed(_make_call(by, person, table))
+        await self._asked.remove_latest(_make_call(by, person, table))
 
     @contextmanager
     def posting(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
@@ -142,7 +129,7 @@ class Fairness:
 
         :raises TooOften: they have posted too often.
         """
-        again = self._recent.begin((rule.name, person, place), rule.limits, int(self._clock()))
+        again = self._recent.record((rule.name, person, place), rule.limits, int(self._clock()))
         if again is not None:
             raise TooOften(rule, again)
         try:
@@ -153,7 +140,7 @@ class Fairness:
 
     def not_posted(self, rule: Rule, person: int, place: int = 0) -> None:
         """Note that nothing came of what a person had posted last."""
-        self._recent.failed((rule.name, person, place))
+        self._recent.remove_latest((rule.name, person, place))
 
     @contextmanager
     def pressing(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
@@ -197,10 +184,11 @@ class Fairness:
 
 def _is_dear(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        return interaction.command.name in DEAR_COMMANDS
+        return "dear" in interaction.command.extras
     data: Any = interaction.data or {}
-    return verbs.is_dear(*str(data.get("custom_id", "")).split(":")[1:2])
+    verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
+    return bool(interaction.client.services.router.is_dear(verb))
 
 
-def _make_call(by: int, person: int, table: int) -> Question:
-    return Question(by, CALL.name, person, table, answered_by=person)
+def _make_call(by: int, person: int, table: int) -> MentionRequest:
+    return MentionRequest(by, CALL.name, person, table, answered_by=person)

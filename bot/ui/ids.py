@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
-from games.core.narrow import TOGETHER
+from games.core.narrow import VALUE_SEPARATOR
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER = re.compile(f"[{_DIGITS}]{{1,13}}")
@@ -143,7 +143,7 @@ class Choice:
     @property
     def named(self) -> tuple[str, ...]:
         """The values named so far, whichever press named them."""
-        return tuple(value for pick in self.picks for value in pick.split(TOGETHER))
+        return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def parts(self) -> tuple[str | int, ...]:
         """Return what a custom_id says of it."""

@@ -18,7 +18,7 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, PER_ROW, ROWS, clip
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
-from bot.ui.presses import Item, view
+from bot.ui.components import Item, view
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)

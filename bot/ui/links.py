@@ -26,7 +26,7 @@ def purpose(table: Table) -> str:
 async def find_address(messages: Messages, table: Table) -> str:
     """Return the address of a table's newest message; that of its channel where none is known."""
     for kind in (BOARD, LOBBY):
-        row = await messages.current(table.id, kind)
+        row = await messages.find_current(table.id, kind)
         if row is not None:
             return address(table, row.message_id)
     return address(table, None)

@@ -16,7 +16,7 @@ async def mend(interaction: Interaction, table: Table) -> None:
     A public message older than the present board is a stray: a post that nobody knew had arrived.
     """
     services = interaction.client.services
-    row = await services.messages.current(table.id, BOARD)
+    row = await services.messages.find_current(table.id, BOARD)
     if row is None or (table.match is not None and not row.shows(table.match.seq)):
         services.announcer.announce(table.id)
     if table.computers:

@@ -17,7 +17,7 @@ from bot.errors.storage import DoneUnread, Doubtful, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
-from bot.storage.looks import Look
+from bot.storage.looks import LastLook
 from bot.ui import measured, refusals
 from bot.ui.answers import Where, answer_of
 from bot.ui.edits import write_over
@@ -163,7 +163,7 @@ async def _store_look(interaction: Interaction) -> None:
     services = interaction.client.services
     table_id, seq = look
     try:
-        await services.looks.note(interaction.user.id, table_id, Look(seq, services.tables.now()))
+        await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
         # Everything that was asked for is done; at worst the same news is told twice.
         log.warning("look not noted table=%d", table_id, extra={"fields": {"reason": str(error)}})

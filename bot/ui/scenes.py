@@ -8,9 +8,8 @@ from bot.errors.tables import NotStarted, TableFrozen, TableOver
 from bot.model.seat_history import name_by_step
 from bot.model.table import FROZEN, OVER, Table
 from bot.ui.escaping import escape_name
-from games.core.match import Match
+from games.core.match import Match, view_at, view_before_deal
 from games.core.shapes import EventLike, ViewLike
-from games.core.sights import last_sight, view_at
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -73,13 +72,13 @@ def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewL
 
 def find_last_sight(match: Match, since: int, until: int) -> int | None:
     """Return the newest step after ``since`` up to ``until`` that dealt on; ``None``: none did."""
-    sights = (ply for ply in range(until, since, -1) if last_sight(match, ply) is not None)
+    sights = (ply for ply in range(until, since, -1) if view_before_deal(match, ply) is not None)
     return next(sights, None)
 
 
 def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the view and the scene of everybody just before the step ``ply`` dealt on."""
-    found = last_sight(match, ply)
+    found = view_before_deal(match, ply)
     assert found is not None
     position, events = found
     return position, Scene(name_by_step(table, match)(ply), w, events)
@@ -125,7 +124,7 @@ def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> li
     """Narrate what ``viewer`` alone has heard in this deal with the own last step and since."""
     if viewer is None:
         return []
-    ply, deal = match.ply, match.game.horizon or (lambda state: None)
+    ply, deal = match.ply, match.game.players.horizon or (lambda state: None)
     while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
         ply -= 1
     return narrate(table, match, viewer, w, ply - 1, alone=True)

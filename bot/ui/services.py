@@ -1,6 +1,6 @@
-"""What answering a press may use, as one value that is made where the bot is put together.
+"""The services that answering a press can use, as one value made in ``bot/app.py``.
 
-What stands above the room of presses is named here by what it can do, so that nothing below imports it.
+Parts from floors above are described here as protocols, so that nothing below imports them.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui.answers import Page
 from bot.ui.fairness import Fairness
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.texts import Texts
 from games.core.match import Match
@@ -32,85 +33,85 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 NoteWriter = Callable[[Table, Match, int, Words], Awaitable[list[str]]]
-"""Writes what a board says besides of the steps from a ply on."""
+"""Gets a table, its match, a ply and the language; returns lines for the board about the steps from there."""
 
 
 class Announcing(Protocol):
-    """Keeps the messages of tables true to what is stored."""
+    """Keeps the messages of tables up to date."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Have a table announced only once somebody has acted there who would do so at once anyhow.
+        """Let somebody act at a table before it is announced.
 
-        :param act: returns when that is done; it must not wait for anything that may take long.
-        :param note: writes what a board says of it.
+        :param act: returns when nothing is left to do there. It must be quick.
+        :param note: returns what a board says about it.
         """
 
     def announce(self, table_id: int) -> None:
-        """See to it that a table's messages show how it stands, where a press has shown that they do not."""
+        """Bring a table's messages up to date, for example after a press on one that was not."""
 
     async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
-        """Wait until a table's messages show how it stands; return why they cannot.
+        """Wait until a table's messages are up to date; return the obstacle if they can't be.
 
-        :param purpose: of the message that is waited for; what went wrong with others is not told.
+        :param purpose: of the only message to wait for; obstacles to others are not returned.
         """
 
     def has_obstacle(self, table_id: int) -> bool:
-        """Tell whether something was in the way when a table was announced last."""
+        """Return whether the last announcement of a table met an obstacle."""
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post a table's message anew at the end of its channel; return why it is not there."""
+        """Post a table's message again at the end of its channel; return the obstacle if it can't."""
 
     async def strip(self, table: Table, message: discord.Message) -> None:
-        """Take the buttons from a message that is not the table's board any more."""
+        """Remove the buttons from a message that is no longer the table's board."""
 
     async def can_see_channel(self, table: Table) -> bool:
-        """Tell whether the table's channel is there and can be seen."""
+        """Return whether the table's channel exists and is visible."""
 
     async def missing_permissions(self, table: Table, *names: str) -> list[str] | None:
-        """Return which of some permissions are lacking in a table's channel; ``None`` without one."""
+        """Return which permissions are missing in a table's channel; ``None`` if there is no channel."""
 
     async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
-        """Post something in a table's channel, if it is there, that need not be kept true afterwards."""
+        """Post something in a table's channel if it exists; it is not updated later."""
 
 
 class Calling(Protocol):
-    """Mentions people who are asked to a table."""
+    """Invites people by mentioning them."""
 
     async def invite_to_table(self, table: Table, by: int, invited: int) -> int | None:
-        """Ask somebody to a lobby; return when that goes again where they have been called of late."""
+        """Invite someone to a lobby. If they were invited too recently, return when it is allowed again."""
 
     async def invite_to_rematch(self, table: Table) -> None:
-        """Ask everybody who is invited to a rematch."""
+        """Mention everybody invited to a rematch."""
 
     async def invite_to_seat(self, table: Table, by: int, invited: int) -> int | None:
-        """Ask somebody to play on for a computer player; otherwise as :meth:`invite_to_table`."""
+        """Invite someone to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
 
     async def write_held_back(self, table: Table, w: Words) -> str:
-        """Say when those can be called whom a lobby waits for uncalled; empty where there are none."""
+        """Return when the invited people who were not mentioned can be; empty if everybody was."""
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
-        """Tell everybody that the seat of ``name`` is free to be taken over."""
+        """Announce that the seat of ``name`` can be taken over."""
 
 
 class Waking(Protocol):
-    """Has computer players act."""
+    """Makes computer players act."""
 
     def wake(self, table_id: int) -> None:
-        """Have the computer players of a table act, if it is for them to."""
+        """Let the computer players of a table act if it is their turn."""
 
 
 class Attending(Protocol):
     """Knows who has left the server of a table."""
 
     async def replace_absent(self, table: Table) -> Table:
-        """Let computers play for those who are no longer there; return the table as it stands then."""
+        """Replace people who have left by computers; return the updated table."""
 
     async def find_absent(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return those of ``users`` who have surely left a server."""
+        """Return those of ``users`` who are known to have left a server."""
 
 
 class Keeping(Protocol):
-    """Writes private messages again that wait for others, once those have done something."""
+    """Updates private messages that wait for other people."""
 
     def keep(
         self,
@@ -119,11 +120,11 @@ class Keeping(Protocol):
         about: str,
         write: Callable[[Table], Awaitable[Page | None]],
     ) -> None:
-        """Keep what has just been shown in answer to a press true to a table.
+        """Keep the answer to a press up to date with a table.
 
         :param table: as it was shown.
-        :param about: what it says of others now (:class:`bot.ui.answers.Page`).
-        :param write: returns what it is to show; ``None`` leaves it as it is from now on.
+        :param about: what the answer says about others now (:class:`bot.ui.answers.Page`).
+        :param write: returns the new page; ``None`` ends the updates.
         """
 
     def keep_list(
@@ -133,22 +134,32 @@ class Keeping(Protocol):
         about: str,
         write: Callable[[Table], Awaitable[Page | None]],
     ) -> None:
-        """Keep what tells of several tables true to all of them; ``write`` gets the one that has changed."""
+        """Keep an answer about several tables up to date; ``write`` gets the table that has changed."""
 
     def look(self, table_id: int) -> None:
-        """Look at the messages of a table after something that nobody was told of."""
+        """Update the messages about a table after something that was not published."""
 
     def forget(self, message_id: int) -> None:
-        """Leave a message alone: its person goes on in it."""
+        """Stop updating a message because its person is using it."""
+
+
+class Routing(Protocol):
+    """Answers presses."""
+
+    def is_dear(self, verb: str) -> bool:
+        """Return whether presses with a verb are rationed."""
+
+    async def route(self, interaction: Interaction) -> None:
+        """Answer a press."""
 
 
 Reading = Callable[[str], Awaitable[bytes]]
-"""Returns what an address holds."""
+"""Returns the content of an address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What commands and presses work with."""
+    """Everything that commands and presses can use."""
 
     tables: Tables
     games: Mapping[str, Game]
@@ -168,11 +179,8 @@ class Services:
     panels: Keeping
     texts: Texts
     papers: Papers
-    read_file: Reading | None = None
-    """How uploaded files are read where they are not to be had over HTTP."""
-    thinks_idly: bool = True
-    """Whether anything is thought about that nobody waits for: a page that shows nothing before all have
-    thought would stand still."""
+    router: Routing
+    offers: Offers
 
 
 class Host(commands.AutoShardedBot):

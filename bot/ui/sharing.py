@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Limit
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
@@ -16,7 +16,7 @@ from games.core.words import N_, Words
 
 POST = Rule(
     "standing",
-    (Most(3, 600),),
+    (Limit(3, 600),),
     N_("You've posted several of these here. You can post another {when}."),
 )
 

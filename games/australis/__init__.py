@@ -14,7 +14,7 @@ from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
 from games.australis.texts.retold import RETOLD
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
+from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
 from games.core.words import N_, Msg
 
 GAME: Final = GameOf(
@@ -35,7 +35,7 @@ GAME: Final = GameOf(
     ),
     fields={
         # A display card with its use, at most twelve values.
-        "kind": Field(show="buttons", joins=("how",), joined=12),
+        "kind": Field(show="buttons", joins=("how",), max_joined=12),
         "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons"),
         "reef": Field(show="buttons"),
@@ -47,11 +47,13 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.australis.draw:draw",
     poster=POSTER,
-    estimate=estimate,
-    lapses={"easy": Lapses(45, 0.15), "normal": Lapses(20, 0.2)},
+    players=Players(
+        estimate=estimate,
+        playout=6,
+        expert=Search(estimate=insight.estimate, playout=4),
+        weaknesses={"easy": Weakness(45, 0.15), "normal": Weakness(20, 0.2)},
+        ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
+    ),
     records=RECORDS,
-    grades={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
-    playout=6,
-    expert=Search(estimate=insight.estimate, playout=4),
     lesson=STEPS,
 )

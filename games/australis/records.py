@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.australis.events import Event, SeatScored, TileTaken
-from games.core.feats import MOST_POINTS, RecordOf, StoryOf, tell_points
+from games.core.records import MOST_POINTS, RecordOf, StoryOf, format_points
 from games.core.words import N_, Msg, plural
 
 
 def _find_rounds(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, SeatScored):
             yield event.seat, event.reefs + event.school + event.turtle
 
 
 def _find_schools(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, event.fed) for _, event in story.told() if isinstance(event, SeatScored))
+    return ((event.seat, event.fed) for _, event in story.list_events() if isinstance(event, SeatScored))
 
 
 def _count_tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     tiles: dict[int, int] = {}
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, TileTaken) and event.gold:
             tiles[event.seat] = tiles.get(event.seat, 0) + 1
     return iter(tiles.items())
@@ -29,7 +29,7 @@ def _count_tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
-    RecordOf("round", Msg(N_("Best round")), tell_points, _find_rounds),
+    RecordOf("round", Msg(N_("Best round")), format_points, _find_rounds),
     RecordOf(
         "school", Msg(N_("Most fish fed")), lambda n: Msg(N_("{n} fed in a round"), {"n": n}), _find_schools
     ),

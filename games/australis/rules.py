@@ -80,7 +80,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         """Return whether an action is legal."""
         return is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing."""
         return explain_refusal(state, seat, action)
 

@@ -1,1 +1,1 @@
-"""The command line for developers: play, watch, draw and check matches without Discord."""
+"""Command line for developers: play, watch, draw and verify matches without Discord."""

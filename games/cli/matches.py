@@ -1,4 +1,4 @@
-"""Matches for the command line: dealt from a seed, walked at random, or read from a file."""
+"""Creates matches for the command line: dealt from a seed, played at random, or read from a file."""
 
 from __future__ import annotations
 
@@ -9,80 +9,80 @@ from pathlib import Path
 
 from games.core.errors import BrokenRecord
 from games.core.match import Match
+from games.core.match_record import MatchRecord, record_match
 from games.core.protocol import Game
-from games.core.record import Record, record_of
-from games.core.rng import Chance, match_key
+from games.core.rng import Chance, derive_match_key
 from games.core.texts import Scene
 from games.core.upload import read_file
-from games.core.words import Words, available, words
+from games.core.words import Words, list_locales, words
 from games.registry import GAMES
 
 
-class Complaint(Exception):
-    """What a person asked for cannot be done; its text is one line."""
+class CommandError(Exception):
+    """A command can't be carried out. The text is one line."""
 
 
-def game_of(key: str) -> Game:
-    """Return the game called ``key``.
+def find_game(key: str) -> Game:
+    """Return a game by its key.
 
-    :raises Complaint: there is none.
+    :raises CommandError: if there is no such game.
     """
     if key not in GAMES:
-        raise Complaint(f"no game is called {key!r}; there is {', '.join(GAMES)}")
+        raise CommandError(f"no game is called {key!r}; there is {', '.join(GAMES)}")
     return GAMES[key]
 
 
-def options_of(texts: list[str]) -> dict[str, str]:
-    """Read ``name=value`` texts.
+def parse_options(texts: list[str]) -> dict[str, str]:
+    """Parse ``name=value`` texts.
 
-    :raises Complaint: one has no ``=``.
+    :raises CommandError: if one has no ``=``.
     """
     options = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Complaint(f"an option is written name=value, not {text!r}")
+            raise CommandError(f"an option is written name=value, not {text!r}")
         options[name] = value
     return options
 
 
-def words_of(locale: str) -> Words:
+def find_words(locale: str) -> Words:
     """Return the texts of a locale.
 
-    :raises Complaint: it has no catalogue.
+    :raises CommandError: if it has no catalogue.
     """
-    if locale not in available():
-        raise Complaint(f"no language is called {locale!r}; there is {', '.join(available())}")
+    if locale not in list_locales():
+        raise CommandError(f"no language is called {locale!r}; there is {', '.join(list_locales())}")
     return words(locale)
 
 
-def secret_of(seed: int) -> bytes:
-    """Return the secret that a seed stands for: the SHA-256 of ``reefs seed N`` in ASCII.
+def derive_secret(seed: int) -> bytes:
+    """Return the secret of a seed: the SHA-256 of ``reefs seed N`` in ASCII.
 
-    Nobody pressed anything on a command line, so the match key is ``match_key(secret_of(seed), ())``.
+    The command line has no presses, so the match key is ``derive_match_key(derive_secret(seed), ())``.
     """
     return hashlib.sha256(f"reefs seed {seed}".encode("ascii")).digest()
 
 
 def deal(game: Game, seats: int | None, options: Mapping[str, str], seed: int) -> Match:
-    """Deal the match of a seed; ``seats`` defaults to the fewest.
+    """Deal the match of a seed, by default with the fewest seats.
 
-    :raises Complaint: the seats or an option do not fit the game.
+    :raises CommandError: if the seats or an option don't fit the game.
     """
     number = game.seats.start if seats is None else seats
     try:
-        return Match.begin(game, number, options, match_key(secret_of(seed), ()))
+        return Match.begin(game, number, options, derive_match_key(derive_secret(seed), ()))
     except ValueError as error:
-        raise Complaint(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
-def walk(match: Match, seed: int, plies: int | None = None) -> Match:
-    """Play on with random players, to the end or for so many plies.
+def play_randomly(match: Match, seed: int, plies: int | None = None) -> Match:
+    """Play on at random, to the end or up to ``plies`` plies.
 
-    Their choices are drawn as a match's chance is, from ``match_key(secret_of(seed), (1,))`` and the
-    ply: first a seat among those to act, then one of its legal actions.
+    Choices are keyed by ``derive_match_key(derive_secret(seed), (1,))`` and the ply: first a seat that may
+    act, then one of its legal actions.
     """
-    key = match_key(secret_of(seed), (1,))
+    key = derive_match_key(derive_secret(seed), (1,))
     while match.outcome is None and (plies is None or match.ply < plies):
         chance = Chance(key, match.ply + 1)
         seat = chance.choice(match.to_act)
@@ -90,44 +90,45 @@ def walk(match: Match, seed: int, plies: int | None = None) -> Match:
     return match
 
 
-def names_of(match: Match, w: Words) -> tuple[str, ...]:
-    """Return what the seats are called: people count them from 1."""
+def name_seats(match: Match, w: Words) -> tuple[str, ...]:
+    """Return names for the seats, counted from 1."""
     return tuple(w("Seat {n}", n=seat + 1) for seat in range(match.seats))
 
 
-def scene_of(match: Match, w: Words, viewer: int | None) -> Scene:
-    """Return what texts and pictures for ``viewer`` need beside the view."""
+def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:
+    """Return the scene for a viewer."""
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
-    return Scene(names_of(match, w), w, events, match.outcome)
+    return Scene(name_seats(match, w), w, events, match.outcome)
 
 
-def record(match: Match, seed: int) -> Record:
-    """Return the record of a seed's match; its secret is no secret, so it is there from the start."""
-    return replace(record_of(match, secret_of(seed), ()), secret=secret_of(seed))
+def make_seed_record(match: Match, seed: int) -> MatchRecord:
+    """Return the record of a seed's match, with its secret even before the end."""
+    return replace(record_match(match, derive_secret(seed), ()), secret=derive_secret(seed))
 
 
-def read_record(path: Path, w: Words) -> Record:
-    """Read a record's file. What is wrong with it is told in the language of ``w``.
+def read_record(path: Path, w: Words) -> MatchRecord:
+    """Read a record's file.
 
-    :raises Complaint: it cannot be read or is no record.
+    :param w: the language of error messages.
+    :raises CommandError: if the file can't be read or is not a record.
     """
     try:
         return read_file(path.read_bytes())
     except OSError as error:
-        raise Complaint(f"{path}: {error.strerror}") from error
+        raise CommandError(f"{path}: {error.strerror}") from error
     except BrokenRecord as error:
-        raise complaint(path, error, w) from error
+        raise make_complaint(path, error, w) from error
 
 
-def complaint(path: Path, error: BrokenRecord, w: Words) -> Complaint:
-    """Return what is wrong with a record's file, as one line."""
-    return Complaint(f"{path}: {w.msg(error.message)}")
+def make_complaint(path: Path, error: BrokenRecord, w: Words) -> CommandError:
+    """Return a one-line error about a record's file."""
+    return CommandError(f"{path}: {w.msg(error.message)}")
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file.
+    """Write a text file.
 
-    :raises Complaint: it cannot be written.
+    :raises CommandError: if it can't be written.
     """
     write_bytes(path, text.encode("utf-8"))
 
@@ -135,9 +136,9 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file.
 
-    :raises Complaint: it cannot be written.
+    :raises CommandError: if it can't be written.
     """
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise Complaint(f"{path}: {error.strerror or error}") from error
+        raise CommandError(f"{path}: {error.strerror or error}") from error

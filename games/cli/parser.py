@@ -9,22 +9,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from games.cli.matches import Complaint
+from games.cli.matches import CommandError
 from games.cli.play import play
 from games.cli.selfplay import list_games, selfplay
 from games.cli.show import picture, replay, verify
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise a :class:`Complaint` instead of printing the usage and leaving."""
-        raise Complaint(message)
+        """Raise a :class:`CommandError` instead of printing the usage and exiting."""
+        raise CommandError(message)
 
 
-def number(least: int | None = None) -> Callable[[str], int]:
-    """Return what reads a whole number, of at least ``least`` where it is given."""
+def make_int_parser(least: int | None = None) -> Callable[[str], int]:
+    """Return a parser for integers, of at least ``least`` if given."""
     wanted = "a whole number" if least is None else f"a whole number from {least} up"
 
     def read(text: str) -> int:
@@ -45,42 +45,47 @@ def _hash(text: str) -> str:
     return text.lower()
 
 
-def _parser() -> Parser:
+def _make_parser() -> Parser:
     parser = Parser(prog="python -m games", description="Play, watch, draw and check matches.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     listing = commands.add_parser("list", help="list the games, their seats and options")
     listing.set_defaults(run=list_games)
 
-    selfplaying = commands.add_parser("selfplay", help="let random players play matches")
+    selfplaying = commands.add_parser("selfplay", help="play matches at random")
     _add_deal(selfplaying)
-    selfplaying.add_argument("--games", type=number(1), default=1, metavar="M", help="how many (default 1)")
-    selfplaying.add_argument("--json", action="store_true", help="one JSON object a line")
-    selfplaying.add_argument("--save", type=Path, metavar="DIR", help="keep each match as a file in DIR")
+    selfplaying.add_argument(
+        "--games", type=make_int_parser(1), default=1, metavar="M", help="how many (default 1)"
+    )
+    selfplaying.add_argument("--json", action="store_true", help="print one JSON object per line")
+    selfplaying.add_argument("--save", type=Path, metavar="DIR", help="save each match to DIR")
     selfplaying.set_defaults(run=selfplay)
 
     drawing = commands.add_parser("picture", help="draw a position of a random match")
     _add_deal(drawing)
     drawing.add_argument(
-        "--ply", type=number(0), default=0, metavar="P", help="after so many steps (default 0)"
+        "--ply", type=make_int_parser(0), default=0, metavar="P", help="number of steps (default 0)"
     )
-    drawing.add_argument("--seat", type=number(0), metavar="I", help="as a seat sees it; 0 is Seat 1")
+    drawing.add_argument("--seat", type=make_int_parser(0), metavar="I", help="view of a seat; 0 is Seat 1")
     drawing.add_argument("--lang", default="en", help="language of the texts (default en)")
     drawing.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="a PNG file")
     drawing.set_defaults(run=picture)
 
-    replaying = commands.add_parser("replay", help="show a recorded match as text, or as a film")
+    replaying = commands.add_parser("replay", help="show a recorded match as text or film")
     replaying.add_argument("file", type=Path, metavar="FILE")
     replaying.add_argument(
-        "--rows", type=number(0), metavar="R", help="the position after R rows of the log (default: all)"
+        "--rows",
+        type=make_int_parser(0),
+        metavar="R",
+        help="show the position after R rows (default: all)",
     )
     replaying.add_argument(
-        "--gif", type=Path, metavar="OUT", help="put a film of the match up to there into a GIF file instead"
+        "--gif", type=Path, metavar="OUT", help="write a GIF of the match up to that row instead"
     )
     replaying.add_argument("--lang", default="en", help="language of the texts (default en)")
     replaying.set_defaults(run=replay)
 
-    verifying = commands.add_parser("verify", help="recompute a recorded match and compare its claims")
+    verifying = commands.add_parser("verify", help="verify a recorded match")
     verifying.add_argument("file", type=Path, metavar="FILE")
     verifying.add_argument(
         "--hash", type=_hash, metavar="HASH", help="the record's hash, from *Fairness* on the final board"
@@ -94,34 +99,38 @@ def _parser() -> Parser:
     playing = commands.add_parser("play", help="play on one screen")
     _add_deal(playing)
     playing.add_argument("--lang", default="en", help="language of the texts (default en)")
-    playing.add_argument("--save", type=Path, metavar="FILE", help="keep the match in FILE when it stops")
+    playing.add_argument("--save", type=Path, metavar="FILE", help="save the match to FILE when it stops")
     playing.set_defaults(run=play)
     return parser
 
 
 def _add_deal(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("key", metavar="KEY", help="a game, as list names it")
-    parser.add_argument("--seats", type=number(1), metavar="N", help="how many sit (default: the fewest)")
-    parser.add_argument("--seed", type=number(), default=1, metavar="S", help="an integer (default 1)")
+    parser.add_argument("key", metavar="KEY", help="key of a game, as shown by list")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a switch of the game"
+        "--seats", type=make_int_parser(1), metavar="N", help="number of seats (default: the fewest)"
+    )
+    parser.add_argument(
+        "--seed", type=make_int_parser(), default=1, metavar="S", help="an integer (default 1)"
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command; return the exit status: 0, or 2 with one line on standard error.
+    """Run a command and return the exit status.
 
-    ``verify`` returns 1 if a file is consistent but not everything about it is proven.
-    Without a command, the help goes to standard error, with the status 2 too.
+    Errors are printed as one line on standard error, with status 2; a missing command prints the help there.
+    ``verify`` returns 1 if the file is consistent but not everything about it is proven.
     """
-    parser = _parser()
+    parser = _make_parser()
     try:
         chosen = parser.parse_args(arguments)
         if "run" not in chosen:
             parser.print_help(sys.stderr)
             return 2
         status: int | None = chosen.run(chosen)
-    except Complaint as complaint:
+    except CommandError as complaint:
         print(f"python -m games: {' '.join(str(complaint).split())}", file=sys.stderr)
         return 2
     return status or 0

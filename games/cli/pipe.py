@@ -1,4 +1,4 @@
-"""Output into a pipe whose reader may leave early (``| head``)."""
+"""Handles pipes whose reader exits early (``| head``)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 
 
-def piped(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``; 0 where whoever reads its output has had enough of it."""
+def run_piped(run: Callable[[], int]) -> int:
+    """Return the exit status of ``run``, or 0 if the reader of its output exited early."""
     try:
         status = run()
         sys.stdout.flush()
     except BrokenPipeError:
-        # The flush at exit must not complain either.
+        # Keep the flush at exit from raising as well.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

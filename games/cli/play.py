@@ -1,16 +1,23 @@
-"""``play``: all seats at one screen, choices by number or typed in the notation."""
+"""``play``: all seats on one screen. Choices are made by number or typed as tokens."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
 
-from games.cli.matches import deal, game_of, options_of, record, scene_of, words_of, write_text
-from games.cli.show import board
+from games.cli.matches import (
+    deal,
+    find_game,
+    find_words,
+    make_scene,
+    make_seed_record,
+    parse_options,
+    write_text,
+)
+from games.cli.show import describe_board
 from games.core.errors import RuleError
-from games.core.match import Match
+from games.core.match import Match, would_seal
 from games.core.narrow import DONE, Question, narrow, write_pick
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -20,50 +27,50 @@ HELP = (
 )
 
 
-class Quit(Exception):
-    """The person wants to stop."""
+class QuitRequested(Exception):
+    """The player asked to stop."""
 
 
 def play(chosen: argparse.Namespace) -> None:
-    """Play a seed's match until it ends or somebody quits, then keep it if asked to."""
-    w = words_of(chosen.lang)
-    match = deal(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
+    """Play a seed's match until it ends or the player quits, and save it if asked to."""
+    w = find_words(chosen.lang)
+    match = deal(find_game(chosen.key), chosen.seats, parse_options(chosen.option), chosen.seed)
     if chosen.save is not None:
-        write_text(chosen.save, record(match, chosen.seed).to_json())
+        write_text(chosen.save, make_seed_record(match, chosen.seed).to_json())
     print(HELP)
     try:
         while match.outcome is None:
-            match = _turn(match, w)
-        print(f"\n{board(match, w, None)}")
-    except (Quit, EOFError, KeyboardInterrupt):
+            match = _play_turn(match, w)
+        print(f"\n{describe_board(match, w, None)}")
+    except (QuitRequested, EOFError, KeyboardInterrupt):
         print("\nStopped.")
     if chosen.save is not None:
-        write_text(chosen.save, record(match, chosen.seed).to_json())
+        write_text(chosen.save, make_seed_record(match, chosen.seed).to_json())
 
 
-def _turn(match: Match, w: Words) -> Match:
-    """Ask a seat to act until something has been done; return the match after it."""
+def _play_turn(match: Match, w: Words) -> Match:
+    """Ask a seat to act and return the match after its action."""
     seat = match.to_act[0]
-    print(f"\n{board(match, w, seat)}")
+    print(f"\n{describe_board(match, w, seat)}")
     picks: tuple[str, ...] = ()
     told: tuple[str, ...] | None = None
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
         if not isinstance(asked, Question) and picks and not _is_abrupt(match, seat, asked):
             return match.act(seat, asked.token)
-        print(_asking(match, w, seat, asked))
+        print(_ask(match, w, seat, asked))
         if picks != told:
-            print("\n".join(_choices(match, w, seat, asked)))
+            print("\n".join(_list_choices(match, w, seat, asked)))
             told = picks
         values = asked.values if isinstance(asked, Question) else (asked.token,)
         text = input("> ").strip()
         command = text.lower()
         if command in ("q", "quit"):
-            raise Quit
+            raise QuitRequested
         if command in ("h", "?", "help"):
             print(HELP)
         elif command in ("u", "undo"):
-            back = _undone(match)
+            back = _undo(match)
             if back is not match:
                 return back
         elif command in ("b", "back"):
@@ -86,8 +93,8 @@ def _turn(match: Match, w: Words) -> Match:
                 print(f"{error.clause} {w.msg(error.message)}".strip())
 
 
-def _undone(match: Match) -> Match:
-    """Take the last step back. Everybody sits here, so everybody has agreed."""
+def _undo(match: Match) -> Match:
+    """Undo the last step. All seats are on this screen, so nobody else has to agree."""
     if not match.steps:
         print("There is nothing to take back.")
         return match
@@ -98,13 +105,13 @@ def _undone(match: Match) -> Match:
 
 
 def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
-    """Whether an action takes no more than its kind to name, and could not be taken back."""
-    return len(action.path) == 1 and seals(match, seat, action.token)
+    """Return whether an action needs only one choice and can't be undone."""
+    return len(action.path) == 1 and would_seal(match, seat, action.token)
 
 
-def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
-    """Return the question that the seat is asked, in one line."""
-    view, scene = match.rules.view(match.state, seat), scene_of(match, w, seat)
+def _ask(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
+    """Return the question for the seat in one line."""
+    view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         return f"{scene.names[seat]}: confirm with 1."
     said = match.game.texts
@@ -113,9 +120,11 @@ def _asking(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Act
     return f"{scene.names[seat]}: {question}{f' (so far: {taken})' if taken else ''}"
 
 
-def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> Iterator[str]:
-    """Yield a numbered line for each value of a question, or for the one action that is left to confirm."""
-    said, view, scene = match.game.texts, match.rules.view(match.state, seat), scene_of(match, w, seat)
+def _list_choices(
+    match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike
+) -> Iterator[str]:
+    """Yield a numbered line for each choice, or for the one action left to confirm."""
+    said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
         return
@@ -127,10 +136,10 @@ def _choices(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Ac
             said.label(asked.field, value, view, scene, asked.picked),
             said.hint(asked.field, value, view, scene),
         )
-        fitting = [action for action in asked.actions if _takes(action, asked, value)]
+        fitting = [action for action in asked.actions if _fits(action, asked, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"
 
 
-def _takes(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
+def _fits(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
     return not asked.by_element and write_pick(action.path[len(asked.path)].value) == value

@@ -6,15 +6,24 @@ import argparse
 import hashlib
 import json
 
-from games.cli.matches import Complaint, deal, game_of, options_of, record, walk, words_of, write_text
+from games.cli.matches import (
+    CommandError,
+    deal,
+    find_game,
+    find_words,
+    make_seed_record,
+    parse_options,
+    play_randomly,
+    write_text,
+)
 from games.core.match import Match
 from games.core.words import SOURCE
 from games.registry import GAMES
 
 
 def list_games(chosen: argparse.Namespace) -> None:
-    """Print each game with its seats, its switches (the default first) and what it is."""
-    w = words_of(SOURCE)
+    """Print each game with its seats, summary and options, defaults first."""
+    w = find_words(SOURCE)
     for game in GAMES.values():
         seats = "-".join(str(n) for n in dict.fromkeys((game.seats[0], game.seats[-1])))
         print(f"{game.key}: {game.title}, {seats} seats, rules version {game.version}")
@@ -23,21 +32,21 @@ def list_games(chosen: argparse.Namespace) -> None:
             print(f"  --option {option.name}={'|'.join(option.values)}")
 
 
-def tokens_hash(match: Match) -> str:
-    """Return the SHA-256 of the tokens in force, joined by line ends, in hexadecimal."""
+def hash_tokens(match: Match) -> str:
+    """Return the hexadecimal SHA-256 of the tokens in force, joined by newlines."""
     return hashlib.sha256("\n".join(step.action.token for step in match.steps).encode()).hexdigest()
 
 
 def selfplay(chosen: argparse.Namespace) -> None:
-    """Play ``--games`` matches of random players; match number i has the seed ``--seed`` + i."""
-    game = game_of(chosen.key)
+    """Play ``--games`` matches at random; match number i has the seed ``--seed`` + i."""
+    game = find_game(chosen.key)
     if chosen.save is not None and not chosen.save.is_dir():
-        raise Complaint(f"{chosen.save}: no such folder")
+        raise CommandError(f"{chosen.save}: no such folder")
     for seed in range(chosen.seed, chosen.seed + chosen.games):
-        match = walk(deal(game, chosen.seats, options_of(chosen.option), seed), seed)
+        match = play_randomly(deal(game, chosen.seats, parse_options(chosen.option), seed), seed)
         outcome = match.outcome
         if outcome is None:
-            raise Complaint(f"the match of seed {seed} came to no end")
+            raise CommandError(f"the match of seed {seed} did not end")
         line = {
             "game": game.key,
             "seed": seed,
@@ -48,10 +57,10 @@ def selfplay(chosen: argparse.Namespace) -> None:
                 "scores": list(outcome.scores),
             },
             "plies": match.ply,
-            "hash": tokens_hash(match),
+            "hash": hash_tokens(match),
         }
         if chosen.save is not None:
-            write_text(chosen.save / f"{game.key}-{seed}.json", record(match, seed).to_json())
+            write_text(chosen.save / f"{game.key}-{seed}.json", make_seed_record(match, seed).to_json())
         if chosen.json:
             print(json.dumps(line))
         else:

@@ -6,114 +6,113 @@ import argparse
 from pathlib import Path
 
 from games.cli.matches import (
-    Complaint,
-    complaint,
+    CommandError,
     deal,
-    game_of,
-    names_of,
-    options_of,
+    find_game,
+    find_words,
+    make_complaint,
+    make_scene,
+    name_seats,
+    parse_options,
+    play_randomly,
     read_record,
-    scene_of,
-    walk,
-    words_of,
     write_bytes,
 )
 from games.core.errors import BrokenRecord
-from games.core.match import ACT, CLOSE, Match
-from games.core.sights import view_at
+from games.core.match import ACT, CLOSE, Match, view_at
 from games.core.words import Words
 from games.registry import GAMES
 
 
 def picture(chosen: argparse.Namespace) -> None:
-    """Draw the position after ``--ply`` steps of a seed's random match into a PNG file."""
-    w = words_of(chosen.lang)
+    """Draw the position after ``--ply`` steps of a seed's random match as a PNG file."""
+    w = find_words(chosen.lang)
     if chosen.output.suffix.lower() != ".png":
-        raise Complaint(f"a picture is a PNG file, so its name ends in .png, unlike {chosen.output}")
-    start = deal(game_of(chosen.key), chosen.seats, options_of(chosen.option), chosen.seed)
-    match = walk(start, chosen.seed, chosen.ply)
+        raise CommandError(f"a picture is a PNG file, so its name ends in .png, unlike {chosen.output}")
+    start = deal(find_game(chosen.key), chosen.seats, parse_options(chosen.option), chosen.seed)
+    match = play_randomly(start, chosen.seed, chosen.ply)
     if match.ply < chosen.ply:
-        raise Complaint(f"this match has {match.ply} plies, not {chosen.ply}")
+        raise CommandError(f"this match has {match.ply} plies, not {chosen.ply}")
     if chosen.seat is not None and chosen.seat >= match.seats:
-        raise Complaint(
+        raise CommandError(
             f"--seat is from 0 (Seat 1) to {match.seats - 1} (Seat {match.seats}), not {chosen.seat}"
         )
     view = match.rules.view(match.state, chosen.seat)
-    drawn = match.game.draw(view, scene_of(match, w, chosen.seat))
+    drawn = match.game.draw(view, make_scene(match, w, chosen.seat))
     try:
         drawn.save(chosen.output, "PNG")
     except OSError as error:
-        raise Complaint(f"{chosen.output}: {error.strerror or error}") from error
+        raise CommandError(f"{chosen.output}: {error.strerror or error}") from error
     width, height = drawn.size
     print(f"{chosen.output}: {match.game.title} after {match.ply} plies, {width} x {height}")
 
 
-def board(match: Match, w: Words, viewer: int | None) -> str:
-    """Return what happened last, the whole position and whose turn it is, as ``viewer`` may read it."""
-    view, scene, said = view_at(match, match.ply, viewer), scene_of(match, w, viewer), match.game.texts
+def describe_board(match: Match, w: Words, viewer: int | None) -> str:
+    """Return the newest events, the position and the status, as ``viewer`` may see them."""
+    view, scene, said = view_at(match, match.ply, viewer), make_scene(match, w, viewer), match.game.texts
     told = [text for event in scene.events if (text := said.tell(event, scene))]
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
 
 
 def replay(chosen: argparse.Namespace) -> None:
-    """Print a recorded match: its last rows and the position after ``--rows`` rows. Or make a film of it."""
-    w = words_of(chosen.lang)
+    """Print the last rows of a recorded match and its position, or write a film of it."""
+    w = find_words(chosen.lang)
     record = read_record(chosen.file, w)
     if chosen.gif is not None and chosen.gif.suffix.lower() != ".gif":
-        raise Complaint(f"a film is a GIF file, so its name ends in .gif, unlike {chosen.gif}")
+        raise CommandError(f"a film is a GIF file, so its name ends in .gif, unlike {chosen.gif}")
     if chosen.rows is not None and chosen.rows > len(record.rows):
-        raise Complaint(f"{chosen.file}: it has {len(record.rows)} rows, not {chosen.rows}")
+        raise CommandError(f"{chosen.file}: it has {len(record.rows)} rows, not {chosen.rows}")
     try:
         match = record.replay(GAMES, chosen.rows)
     except BrokenRecord as error:
-        raise complaint(chosen.file, error, w) from error
+        raise make_complaint(chosen.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if chosen.gif is not None:
-        _filmed(match, w, chosen.gif)
+        _write_film(match, w, chosen.gif)
         return
-    names = names_of(match, w)
+    names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
         done = row.text if row.kind == ACT else row.kind
         print(f"{number:>5}. {done if row.kind == CLOSE else f'{names[row.seat]}: {done}'}")
     print()
-    print(board(match, w, None))
+    print(describe_board(match, w, None))
 
 
-def _filmed(match: Match, w: Words, path: Path) -> None:
-    # Only who wants pictures needs Pillow.
+def _write_film(match: Match, w: Words, path: Path) -> None:
+    # Imported here, because Pillow is only needed for pictures.
     from games.drawing.replay import film, frames
 
-    made = b"".join(film(match, names_of(match, w), w))
+    made = b"".join(film(match, name_seats(match, w), w))
     write_bytes(path, made)
     print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
-CHANCE = "every draw follows from the secret, every move is legal, and the result comes out."
+CHANCE = "every draw follows from the secret, every move is legal, and the result follows from the moves."
 UNKNOWN_MOVES = (
-    "Not proven: that these are the moves that were played. Other legal moves would pass as well. Take the\n"
-    "record's hash from *Fairness* on the final board, and give it with --hash."
+    "Not proven: that these are the moves that were played. Other legal moves would pass as well. Pass the\n"
+    "record's hash from *Fairness* on the final board with --hash."
 )
 UNKNOWN_SECRET = (
-    "Not proven: that this secret was fixed before the match. Take its hash from what was shown before the\n"
-    "match, and give it with --commitment."
+    "Not proven: that this secret was fixed before the match. Pass its hash, as shown before the match,\n"
+    "with --commitment."
 )
 
 
 def verify(chosen: argparse.Namespace) -> int:
-    """Recompute a recorded match, compare everything that its file claims, and say what that proves.
+    """Verify a recorded match and print what that proves.
 
     :returns: the exit status: 1 unless both hashes were given.
     """
-    w = words_of(chosen.lang)
+    w = find_words(chosen.lang)
     record = read_record(chosen.file, w)
     try:
         match = record.verify(GAMES, digest=chosen.hash, committed=chosen.commitment)
     except BrokenRecord as error:
-        raise complaint(chosen.file, error, w) from error
+        raise make_complaint(chosen.file, error, w) from error
     proven = chosen.hash is not None and chosen.commitment is not None
-    view, scene = view_at(match, match.ply, None), scene_of(match, w, None)
+    view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
     result = match.game.texts.status(view, scene) if match.outcome else "not over yet"
-    said = "holds" if proven else "is consistent"
+    said = "is proven" if proven else "is consistent"
     print(f"{chosen.file} {said}: {match.game.title}, {match.seats} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
@@ -121,9 +120,9 @@ def verify(chosen: argparse.Namespace) -> int:
     if chosen.hash is None:
         print(UNKNOWN_MOVES)
     else:
-        print("Proven: these are the moves that were played, for the record's hash is the one you gave.")
+        print("Proven: these are the moves that were played, because the record's hash is the one you gave.")
     if chosen.commitment is None:
         print(UNKNOWN_SECRET)
     else:
-        print("Proven: the secret was fixed before the match, for its hash is the one you gave.")
+        print("Proven: the secret was fixed before the match, because its hash is the one you gave.")
     return 0 if proven else 1

@@ -16,7 +16,7 @@ from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
 from games.coral_reef.texts.retold import RETOLD
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
+from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
 from games.core.words import N_, Msg
 
 HARD: Final = Search(estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, habit=choose_preferred)
@@ -52,11 +52,10 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "stack": Field(show="buttons", joins=("coral", "top")),
-        "coral": Field(unordered=True, joins=("top",), joined=ASKED_WHOLE, whole=ASKED_WHOLE),
+        "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
-    # There are at most 25 rounds, and a round places at most all cards dealt and drawn: 104, and five decks
-    # of 96.
+    # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
     rules=VERSIONS,
     texts=texts,
@@ -64,13 +63,15 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     poster=POSTER,
-    estimate=estimate,
-    hard=HARD,
-    expert=replace(HARD, likely=weigh_hand),
-    lapses={"easy": Lapses(50, 0.4), "normal": Lapses(10)},
+    players=Players(
+        estimate=estimate,
+        horizon=get_horizon,
+        hard=HARD,
+        expert=replace(HARD, likely=weigh_hand),
+        weaknesses={"easy": Weakness(50, 0.4), "normal": Weakness(10)},
+        ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
+    ),
     records=RECORDS,
-    grades={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
-    horizon=get_horizon,
     daily={"rounds_to_win": "3"},
     lesson=STEPS,
 )

@@ -10,7 +10,7 @@ from games.coral_reef.state import Stack
 from games.coral_reef.view import View
 
 
-def view_round_end(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
+def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
     """Return the view and events up to the first round end followed by a deal in the same step.
 
     Hands stay hidden, as they do at the table; only their sizes are known.

@@ -10,7 +10,7 @@ from games.coral_reef.events import Event
 from games.coral_reef.laid import position
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.lesson import KEY, SlipOf, StepOf, TaskOf
 from games.core.rng import Chance
 from games.core.words import N_, Msg
@@ -30,7 +30,7 @@ _SEEDED: Final = Slip(
 def _make_drawn() -> State:
     """Return a position in which no coral was playable, so that a king was drawn."""
     before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
-    state = take(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
+    state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
     whole = position("28k", "944", stacks="95 9 9 9", deck=None)
     return replace(state, deck=whole.deck)
 

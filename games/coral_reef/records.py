@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.coral_reef.events import Event, Played, RoundBegan, RoundEnded
-from games.core.feats import RecordOf, StoryOf
+from games.core.records import RecordOf, StoryOf
 from games.core.words import N_, Msg, plural
 
 
 def _find_plays(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, len(event.cards)) for _, event in story.told() if isinstance(event, Played))
+    return ((event.seat, len(event.cards)) for _, event in story.list_events() if isinstance(event, Played))
 
 
 def _find_rounds(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     began = 1
-    for turn, event in story.told():
+    for turn, event in story.list_events():
         if isinstance(event, RoundBegan):
             began = turn
         elif isinstance(event, RoundEnded) and len(event.winners) == 1:
@@ -24,7 +24,7 @@ def _find_rounds(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 def _find_win_streaks(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     run: dict[int, int] = {}
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, RoundEnded):
             run = {seat: run.get(seat, 0) + 1 for seat in event.winners}
             yield from run.items()

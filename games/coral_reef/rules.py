@@ -24,7 +24,7 @@ from typing import ClassVar, Final
 
 from games.coral_reef import actions, legal, public
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.closing import view_round_end
+from games.coral_reef.closing import view_before_deal
 from games.coral_reef.events import Event, ends_turn
 from games.coral_reef.hands import DRAWN, LOWEST
 from games.coral_reef.refusal import explain_refusal, refuse_play
@@ -72,13 +72,13 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Return whether ``action`` is legal, without listing any."""
         return legal.is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing."""
         return explain_refusal(state, seat, action)
 
-    def unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
+    def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
         """Explain which clause leaves a seat without a play, or without a seed."""
-        return refuse_play() if kind == "play" else super().unavailable(state, seat, kind)
+        return refuse_play() if kind == "play" else super().explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action and all drawing, passing and dealing that follows."""
@@ -102,9 +102,11 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Return the view with all hands after the players ended the match."""
         return public.view_ended(state, viewer)
 
-    def last_sight(self, before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
+    def view_before_deal(
+        self, before: View, events: tuple[Event, ...]
+    ) -> tuple[View, tuple[Event, ...]] | None:
         """Return the view of a round's end if the next round was dealt in the same step (CR-3.3)."""
-        return view_round_end(before, events)
+        return view_before_deal(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event without the card that another seat drew."""

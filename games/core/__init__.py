@@ -1,1 +1,1 @@
-"""What every game is built on."""
+"""What all games share: rules, matches, records, texts and lessons."""

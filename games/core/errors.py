@@ -1,4 +1,4 @@
-"""What can be wrong with an action or a record, told to whoever brought it."""
+"""Errors about actions, matches and records, with messages for the person who caused them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.core.words import N_, Msg, words
 class RuleError(Exception):
     """An action was refused and nothing has changed.
 
-    ``message`` says what is missing, in words for the person; ``clause`` names the rule
-    (``DR-3.6``) where one forbids it, and is empty where only the order of things does.
+    ``message`` explains the refusal. ``clause`` cites the rule that forbids the action (``DR-3.6``); it is
+    empty if no rule of the game does.
     """
 
     def __init__(self, msgid: str, clause: str = "", **values: object) -> None:
@@ -23,7 +23,7 @@ class RuleError(Exception):
 
 
 class Unplayable(ValueError):
-    """A match cannot be dealt like that: ``message`` says why."""
+    """A match can't be dealt with these settings."""
 
     def __init__(self, message: Msg) -> None:
         super().__init__(message.msgid)
@@ -48,16 +48,16 @@ class StaleAction(RuleError):
 
 
 class NotYourTurn(RuleError):
-    """The seat is not among those to act."""
+    """The seat may not act now."""
 
     def __init__(self) -> None:
         super().__init__(N_("It's not your turn."))
 
 
 class UnreadableToken(RuleError):
-    """The text is not the token of any action of this game.
+    """The text is not a token of this game.
 
-    ``msgid`` says more, where it can be told which part is wrong; it may name the ``{token}``.
+    ``msgid`` may explain which part is wrong and may use ``{token}``.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class UnreadableToken(RuleError):
 
 
 class NoSuchPart(UnreadableToken):
-    """The text is written as a move is, and names something that the game does not have."""
+    """The token is well-formed but names something the game doesn't have."""
 
     def __init__(self, token: str, msgid: str, clause: str, **values: object) -> None:
         super().__init__(token, msgid, **values)
@@ -75,15 +75,15 @@ class NoSuchPart(UnreadableToken):
 
 
 class IllegalAction(RuleError):
-    """The action can be read, but the rules forbid it in this position."""
+    """The action is readable, but the rules forbid it in this position."""
 
 
 class NothingToUndo(RuleError):
-    """There is no step that this seat may take back by itself."""
+    """The seat has no step it may undo alone."""
 
 
 class BrokenRecord(ValueError):
-    """A file is no record, or claims what does not come out when it is recomputed: ``message`` says what."""
+    """A file is not a valid record of a match."""
 
     def __init__(self, message: Msg) -> None:
         super().__init__(message.msgid)
@@ -94,7 +94,7 @@ class BrokenRecord(ValueError):
 
 
 class AnotherMatch(BrokenRecord):
-    """A record holds, but it is not the one whose hash was shown."""
+    """The record is valid, but its hash is not the one given."""
 
     def __init__(self, found: str, known: str) -> None:
         super().__init__(
@@ -109,7 +109,7 @@ class AnotherMatch(BrokenRecord):
 
 
 class NotARecord(BrokenRecord):
-    """A file is no record at all."""
+    """The file is not a record at all."""
 
     def __init__(self) -> None:
         super().__init__(Msg(N_("This isn't the record of a match.")))

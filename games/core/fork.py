@@ -1,8 +1,8 @@
-"""What if: a position gone on with apart from its match, what a viewer can't know dealt anew.
+"""Play on from a position of a match in a separate match, the *what if*.
 
-A fork begins with what one viewer may know of a position, what was open once included, and with nothing else:
-whatever is hidden from them is drawn again by chance that has nothing to do with the match's own. From there
-it is a match like any other, through the same gate; so it follows from its start and its steps alone.
+A fork starts from what one viewer may know of the position, including everything that was open earlier.
+Hidden information is sampled with a public key that is unrelated to the match's own. After that it is a
+normal match, fully determined by its start and its steps.
 """
 
 from __future__ import annotations
@@ -15,72 +15,72 @@ from games.core.errors import NotYourTurn
 from games.core.match import ACT, UNDO, Match, Row
 from games.core.rng import Chance
 
-BETWEEN: Final = " "
-BY: Final = "/"
-"""Stands behind the seat of a step that another than the first of those to act made."""
+STEP_SEPARATOR: Final = " "
+SEAT_SEPARATOR: Final = "/"
+"""Separates the seat from the token of a step, if it wasn't the first seat that could act."""
 
 
 def make_key(*about: int | str) -> bytes:
-    """Return what keys the chance of a fork. Everybody may know it: no secret goes into it."""
+    """Return the public key for the chance of a fork."""
     return hashlib.sha256(f"what if {' '.join(map(str, about))}".encode()).digest()
 
 
 def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
-    """Return the position after ``ply`` steps in force as the beginning of a match of its own.
+    """Return a new match that begins at the position after ``ply`` steps.
 
-    :param viewer: by whose knowledge it is dealt; ``None`` is a spectator.
-    :param key: keys its deal and all of its chance.
+    :param viewer: the seat whose knowledge it is sampled from; ``None`` for a spectator.
+    :param key: the key for its deal and all later chance.
     """
     rules = match.rules
     opening = rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))
     return Match(match.game, rules, match.seats, match.options, key, opening, ())
 
 
-def find_newest(match: Match) -> int:
-    """Return the newest ply from which a match can be gone on with by its rules."""
+def find_newest_ply(match: Match) -> int:
+    """Return the newest ply from which play can continue."""
     ended = match.ply and match.rules.outcome(match.state) is not None
     return match.ply - 1 if ended else match.ply
 
 
 def can_fork(match: Match, ply: int) -> bool:
-    """Tell whether there is anything to be done in a position."""
+    """Return whether any action is possible after ``ply`` steps."""
     return 0 <= ply <= match.ply and match.rules.outcome(match.state_at(ply)) is None
 
 
 def find_actor(match: Match, ply: int) -> int:
-    """Return the seat that acts first in a position in which anything can be done."""
+    """Return the first seat to act after ``ply`` steps."""
     return match.rules.to_act(match.state_at(ply))[0]
 
 
-def stands(match: Match, seq: int, ply: int) -> bool:
-    """Tell whether the position after ``ply`` steps is still the one it was when the log had ``seq`` rows."""
+def is_unchanged(match: Match, seq: int, ply: int) -> bool:
+    """Return whether the position at ``ply`` is the same as when the log had ``seq`` rows."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
     return all(row.kind != UNDO or int(row.text) >= ply for row in match.rows[seq:])
 
 
-def take_back(forked: Match) -> Match:
-    """Return a fork without its newest step. Nothing is sealed here: nobody else has seen it."""
+def undo_step(forked: Match) -> Match:
+    """Return the fork without its newest step. Even a sealed step can be undone, as nobody else saw it."""
     return replace(forked, rows=forked.rows[:-1], steps=forked.steps[:-1])
 
 
 def write_steps(forked: Match) -> str:
-    """Return the steps of a fork as :func:`follow` reads them."""
+    """Return the steps of a fork as text for :func:`replay_steps`."""
     said = []
     for ply, step in enumerate(forked.steps):
         first, *_ = forked.rules.to_act(forked.state_at(ply))
         token = step.action.token
-        said.append(token if step.seat == first else f"{step.seat}{BY}{token}")
-    return BETWEEN.join(said)
+        said.append(token if step.seat == first else f"{step.seat}{SEAT_SEPARATOR}{token}")
+    return STEP_SEPARATOR.join(said)
 
 
-def follow(forked: Match, steps: str) -> Match:
-    """Return a fork after steps as :func:`write_steps` wrote them.
+def replay_steps(forked: Match, steps: str) -> Match:
+    """Return a fork after the steps that :func:`write_steps` wrote.
 
-    :raises RuleError: one of them cannot be read or is not legal.
+    :raises RuleError: if a step is unreadable or illegal.
     """
-    for said in steps.split(BETWEEN) if steps else ():
-        seat, _, token = said.rpartition(BY)
+    for said in steps.split(STEP_SEPARATOR) if steps else ():
+        seat, _, token = said.rpartition(SEAT_SEPARATOR)
         if not seat:
             if not forked.to_act:
                 raise NotYourTurn

@@ -1,4 +1,4 @@
-"""The one door through which every action of a match goes, and what comes of it."""
+"""The gate that every action of a match passes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.core.values import value
 
 @value
 class Step(Generic[StateT_co, ActionT_co, EventT_co]):
-    """One action in force, with what came of it. ``sealed``: it cannot be taken back by its seat alone.
+    """An action in force and its results.
 
-    ``drew``: chance decided something in it; ``uncovered``: that, or something hidden was shown. ``turns``
-    ended with it. It knows these and the ``outcome`` by itself, for both are asked for many times at each
-    later position.
+    ``sealed`` steps can't be undone by their seat alone. ``drew`` is set if chance was used, and
+    ``uncovered`` if chance was used or something hidden was revealed. ``turns`` is the number of turns that
+    ended. ``turns`` and ``outcome`` are stored because they are needed often.
     """
 
     seat: int
@@ -32,10 +32,13 @@ class Step(Generic[StateT_co, ActionT_co, EventT_co]):
     outcome: Outcome | None
 
 
-def admit(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str) -> ActionT:
-    """Return the action of a token: its seat may act, it reads, it is legal.
+def check_token(
+    rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str
+) -> ActionT:
+    """Return the action of a token after checking that the seat may act and that the action is readable and
+    legal.
 
-    :raises RuleError: the first check that fails, as its own kind.
+    :raises RuleError: for the first check that fails.
     """
     if seat not in rules.to_act(state):
         raise NotYourTurn
@@ -43,20 +46,20 @@ def admit(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int
         raise UnreadableToken(token)
     action = rules.read(token)
     if not rules.is_legal(state, seat, action):
-        raise rules.refusal(state, seat, action)
+        raise rules.explain_refusal(state, seat, action)
     return action
 
 
-def take(
+def apply_token(
     rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str, rng: Chance
 ) -> Step[StateT, ActionT, EventT]:
-    """Pass a token through the gate and do what it says.
+    """Check a token and apply its action.
 
-    :raises RuleError: as :func:`admit`.
+    :raises RuleError: like :func:`check_token`.
     """
-    action = admit(rules, state, seat, token)
+    action = check_token(rules, state, seat, token)
     after, events = rules.apply(state, seat, action, rng)
-    # A deck that was shuffled at the deal shows its next card without any chance now.
+    # Cards of a deck shuffled at the deal are revealed without drawing chance.
     drew = rng.used
     uncovered = drew or any(event.reveals for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat

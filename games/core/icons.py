@@ -1,4 +1,4 @@
-"""Small pictures beside a label: a sign that everything can show, and the name of our own drawing of it."""
+"""Emoji that can be replaced by the bot's own drawings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Self
 
 
 class Icon(str):
-    """A Unicode emoji that knows the drawing which may stand in its place.
+    """A Unicode emoji with the name of a drawing that may replace it.
 
-    ``art`` is that drawing, as ``game/thing`` below ``assets/emoji``. Whoever hosts the game decides whether
-    it can be shown; to everybody else an icon is the emoji.
+    ``art`` is the path of the drawing below ``assets/emoji`` (``game/thing``). The host decides whether it
+    can be shown; elsewhere an icon is just the emoji.
     """
 
     __slots__ = ("art",)
@@ -17,7 +17,7 @@ class Icon(str):
     art: str
 
     def __new__(cls, sign: str, art: str) -> Self:
-        """Make the icon of a sign and a drawing."""
+        """Create an icon from an emoji and the name of its drawing."""
         made = super().__new__(cls, sign)
         made.art = art
         return made

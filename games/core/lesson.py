@@ -1,8 +1,7 @@
-"""Lessons: a game learned by doing, a step at a time, on positions that are laid out for it.
+"""Interactive lessons: short steps with a prepared position and a task.
 
-A step shows a position and sets a task. The answer is a token like any other: it passes the one gate of
-:mod:`games.core.gate`, is done, and what came of it is looked at. So a lesson cannot teach what the rules
-do not say, and a wrong answer is told why by its clause.
+Answers are ordinary tokens that pass :mod:`games.core.gate`, so a lesson can't contradict the rules, and a
+wrong answer is explained by its clause.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic
 
 from games.core.errors import RuleError
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
@@ -31,18 +30,19 @@ from games.core.shapes import (
 from games.core.words import Msg
 
 KEY: Final = b"lessons"
-"""Chance falls alike for everybody who learns."""
+"""Key for the chance in lessons, the same for every learner."""
 PUPIL: Final = 0
-"""The seat of the person who learns."""
+"""Seat of the learner."""
 
-# Without slots, so that a game can call them by an alias with its own types filled in.
+# Not slotted, so that games can call parametrised aliases of these classes.
 
 
 @dataclass(frozen=True)
 class SlipOf(Generic[ActionT_co, EventT_co]):
-    """Why some legal answers are not what the task asks, and the clause behind it (``DR-3.6``).
+    """A legal answer that doesn't solve the task, with an explanation and its clause (``DR-3.6``).
 
-    ``fits`` tells by the action and what came of it whether an answer is one of them; by default it is.
+    ``fits`` decides from the action and its events whether an answer is this slip; by default every answer
+    is.
     """
 
     text: Msg
@@ -52,12 +52,12 @@ class SlipOf(Generic[ActionT_co, EventT_co]):
 
 @dataclass(frozen=True)
 class TaskOf(Generic[ActionT_co, EventT_co]):
-    """What a step asks for.
+    """What a step asks the learner to do.
 
-    ``solved`` tells by the action and what came of it whether an answer does it. ``answers`` are the tokens
-    of all legal answers that do: said a second time on purpose, so that a task that asks something else
-    than was meant is found. Of the ``slips`` the first that fits explains a legal answer that does not; the
-    last one fits them all. ``tempting`` are tokens that are offered although the rules refuse them.
+    ``solved`` decides from the action and its events whether an answer is right. ``answers`` lists all right
+    tokens again, so that a test notices if ``solved`` means something else. The first of the ``slips`` that
+    fits explains a wrong answer; the last one must fit all. ``tempting`` tokens are offered although they are
+    illegal.
     """
 
     asks: Msg
@@ -70,7 +70,7 @@ class TaskOf(Generic[ActionT_co, EventT_co]):
 
 @dataclass(frozen=True)
 class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
-    """One step of a lesson: a heading, two sentences, the position that they are about, and a task."""
+    """One step of a lesson: a title, a short text, a position, and a task."""
 
     title: Msg
     text: Msg
@@ -79,11 +79,10 @@ class StepOf(Generic[StateT_co, ActionT_co, EventT_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[EventT_co, ViewT_co]):
-    """What is said to an answer, and what the person who learns then sees.
+class Feedback(Generic[EventT_co, ViewT_co]):
+    """The response to an answer, and what the learner sees next.
 
-    ``heard`` is what came of a right answer, as that person may hear of it, and ``outcome`` how it ended the
-    match; a wrong one changes nothing.
+    ``heard`` and ``outcome`` are set after a right answer; a wrong one changes nothing.
     """
 
     right: bool
@@ -95,37 +94,34 @@ class Verdict(Generic[EventT_co, ViewT_co]):
 
 
 Step = StepOf[object, ActionLike, EventLike]
-"""A step of any game's lesson."""
+"""A lesson step of any game."""
 
 
 def list_offers(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]
 ) -> tuple[ActionT, ...]:
-    """Return what can be answered: all that is legal, and what the task tempts with."""
+    """Return the actions offered in a step: all legal ones and the task's tempting ones."""
     legal = rules.legal_actions(step.position(), PUPIL)
     return (*legal, *(rules.read(token) for token in step.task.tempting))
 
 
-def look(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]) -> ViewT:
-    """Return what the person who learns sees of a step."""
+def view_step(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]) -> ViewT:
+    """Return the learner's view of a step."""
     return rules.view(step.position(), PUPIL)
 
 
-def judge(
+def check_answer(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT], token: str
-) -> Verdict[EventT, ViewT]:
-    """Pass an answer through the gate, do it, and say what it is worth.
-
-    What the rules refuse is told as they tell it.
-    """
+) -> Feedback[EventT, ViewT]:
+    """Apply an answer and return feedback. Illegal answers get the rules' own refusal."""
     task = step.task
     try:
-        done = take(rules, step.position(), PUPIL, token, Chance(KEY, 1))
+        done = apply_token(rules, step.position(), PUPIL, token, Chance(KEY, 1))
     except RuleError as error:
-        return Verdict(False, error.message, error.clause, look(rules, step))
+        return Feedback(False, error.message, error.clause, view_step(rules, step))
     if task.solved(done.action, done.events):
         heard = tuple(rules.redact(event, PUPIL) for event in done.events)
         seen = rules.view(done.state, PUPIL)
-        return Verdict(True, task.praise, "", seen, heard, rules.outcome(done.state))
+        return Feedback(True, task.praise, "", seen, heard, rules.outcome(done.state))
     slip = next(slip for slip in task.slips if slip.fits(done.action, done.events))
-    return Verdict(False, slip.text, slip.clause, look(rules, step))
+    return Feedback(False, slip.text, slip.clause, view_step(rules, step))

@@ -1,4 +1,4 @@
-"""A match as the fold of its log."""
+"""A match, computed from its log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.errors import (
     StaleAction,
     UnreadableToken,
 )
-from games.core.gate import Step, admit, take
+from games.core.gate import Step, apply_token, check_token
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
 from games.core.protocol import GameOf
 from games.core.rng import Chance
@@ -42,7 +42,10 @@ KINDS = (ACT, UNDO, RESIGN, DRAW, CLOSE, FORFEIT)
 
 @value
 class Row:
-    """One row of a log. ``text`` is a token (``act``), the ply to go back to (``undo``), else empty."""
+    """One row of a log.
+
+    ``text`` is the token of an ``act``, the ply an ``undo`` goes back to, or empty.
+    """
 
     kind: str
     seat: int
@@ -51,10 +54,10 @@ class Row:
 
 @value
 class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
-    """An immutable match: its key, its options and its log, folded.
+    """An immutable match: its key, options and log, and the steps computed from them.
 
-    ``seq`` (``len(rows)``) counts rows and never falls; ``ply`` (``len(steps)``) counts the steps in
-    force, keys chance and falls on undo.
+    ``seq`` is the number of rows and never decreases. ``ply`` is the number of steps in force; it keys chance
+    and decreases on undo.
     """
 
     game: GameOf[StateT_co, ActionT_co, EventT_co, ViewT_co]
@@ -80,7 +83,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     ) -> Self:
         """Deal a match.
 
-        :raises Unplayable: the number of seats or an option is not one of this game's.
+        :raises Unplayable: if the game doesn't have this number of seats or an option.
         """
         chosen = game.choose(seats, options)
         rules = game.rules[game.version if version is None else version]
@@ -89,88 +92,88 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def seq(self) -> int:
-        """How many rows the log has."""
+        """Number of rows in the log."""
         return len(self.rows)
 
     @property
     def ply(self) -> int:
-        """How many steps are in force."""
+        """Number of steps in force."""
         return len(self.steps)
 
     @property
     def state(self) -> StateT_co:
-        """The position now."""
+        """The current state."""
         return self.steps[-1].state if self.steps else self.opening
 
     @property
     def events(self) -> tuple[EventT_co, ...]:
-        """What the newest step in force brought about."""
+        """Events of the newest step in force, or of the deal."""
         return self.steps[-1].events if self.steps else self.opening_events
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, by its rules or by its people."""
+        """The result, or ``None`` while the match continues."""
         return self.decided or (self.steps[-1].outcome if self.steps else self.rules.outcome(self.opening))
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now."""
+        """Seats that may act now."""
         return () if self.outcome else self.rules.to_act(self.state)
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is."""
+        """Seat whose turn it is."""
         return None if self.outcome else self.rules.turn(self.state)
 
     def state_at(self, ply: int) -> StateT_co:
-        """Return the position after ``ply`` steps in force."""
+        """Return the state after ``ply`` steps."""
         return self.steps[ply - 1].state if ply else self.opening
 
     def turns_ended(self, ply: int) -> int:
-        """Return how many turns ended with the step ``ply``; 0 is the deal."""
+        """Return the number of turns that ended with step ``ply``; 0 is the deal."""
         if ply:
             return self.steps[ply - 1].turns
         return self.rules.turns_ended(None, self.opening, self.opening_events)
 
     def legal_actions(self, seat: int) -> tuple[ActionT_co, ...]:
-        """Return the legal actions of ``seat``; empty when it is not to act."""
+        """Return the legal actions of ``seat``, or none if it may not act."""
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
-    def unavailable(self, seat: int, kind: str) -> IllegalAction:
-        """Return why nothing of a first field's ``kind`` is legal now for ``seat``, which is to act."""
-        return self.rules.unavailable(self.state, seat, kind)
+    def explain_unavailable(self, seat: int, kind: str) -> IllegalAction:
+        """Return why no action that begins with ``kind`` is legal for ``seat``, which may act."""
+        return self.rules.explain_unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
-        """Pass an action through the gate without doing it: not over, not stale, may act, reads, legal.
+        """Check an action without applying it and return it.
 
-        :param seq: the ``seq`` at which the choice was offered; ``None`` for one typed by hand.
-        :raises RuleError: the first check that fails, as its own kind.
+        :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
+        :raises RuleError: for the first check that fails.
         """
-        self._guard(seq)
-        return admit(self.rules, self.state, seat, token)
+        self._require_open(seq)
+        return check_token(self.rules, self.state, seat, token)
 
     def act(self, seat: int, token: str, seq: int | None = None) -> Self:
         """Return the match after an action.
 
-        :raises RuleError: as :meth:`check`; nothing has changed then.
+        :raises RuleError: like :meth:`check`.
         """
-        self._guard(seq)
-        step = take(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._with((Row(ACT, seat, token),), steps=(*self.steps, step))
+        self._require_open(seq)
+        step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
+        return self._replace((Row(ACT, seat, token),), steps=(*self.steps, step))
 
-    def _guard(self, seq: int | None = None) -> None:
-        """Let nothing through once the match is over, nor what was offered at another ``seq``."""
+    def _require_open(self, seq: int | None = None) -> None:
+        """Raise an error if the match is over or the action was offered at another ``seq``."""
         if self.outcome:
             raise MatchOver
         if seq is not None and seq != self.seq:
             raise StaleAction
 
-    def undo_ply(self, seat: int) -> int:
-        """Return the ply that ``seat`` may go back to by itself.
+    def find_undo_ply(self, seat: int) -> int:
+        """Return the ply that ``seat`` may go back to alone.
 
-        :raises NothingToUndo: its last step is sealed, or not its own.
+        :raises NothingToUndo: if its last step is sealed, or another seat's.
         """
-        self._guard()
+        self._require_open()
         if not self.steps or self.steps[-1].seat != seat:
             raise NothingToUndo(N_("You have nothing of your own to take back now."))
         if self.steps[-1].sealed:
@@ -179,48 +182,50 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             )
         return self.ply - 1
 
-    def consent_ply(self, seat: int) -> int:
-        """Return the ply before the last step of ``seat``: where all seats together may go back to.
+    def find_agreed_undo_ply(self, seat: int) -> int:
+        """Return the ply before the last step of ``seat``, which all seats together may go back to.
 
-        :raises NothingToUndo: the seat has done nothing yet.
+        :raises NothingToUndo: if the seat hasn't acted yet.
         """
-        self._guard()
+        self._require_open()
         for ply in range(self.ply, 0, -1):
             if self.steps[ply - 1].seat == seat:
                 return ply - 1
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match gone back to ``ply``, unrated where chance or something hidden had come up since.
+        """Return the match at an earlier ply; unrated if chance or hidden information was revealed after it.
 
-        :raises IllegalAction: ``ply`` is not an earlier one.
+        :raises IllegalAction: if ``ply`` is not an earlier one.
         """
-        self._guard()
+        self._require_open()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.uncovered for step in self.steps[ply:])
-        return self._with((Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen)
+        return self._replace(
+            (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
+        )
 
     def resign(self, seat: int) -> Self:
-        """Return the match given up by ``seat``."""
+        """Return the match after ``seat`` has resigned."""
         return self._decide(Row(RESIGN, seat), resigned(self.seats, seat))
 
     def forfeit(self, seat: int) -> Self:
-        """Return the match lost by ``seat``, whose time had run out."""
+        """Return the match lost by ``seat`` on time."""
         return self._decide(Row(FORFEIT, seat), forfeited(self.seats, seat))
 
     def draw(self, seat: int) -> Self:
-        """Return the match ended by everybody's consent, which ``seat`` had asked for."""
+        """Return the match as a draw that ``seat`` offered and everybody accepted."""
         return self._decide(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
 
     def close(self) -> Self:
-        """Return the match ended without a result by its host."""
+        """Return the match closed without a result."""
         return self._decide(Row(CLOSE, -1), drawn(CLOSED, self.seats))
 
     def play(self, row: Row) -> Self:
-        """Return the match after one recorded row.
+        """Return the match after a recorded row.
 
-        :raises RuleError: the row does not hold; the record is broken.
+        :raises RuleError: if the row is invalid.
         """
         if row.kind != CLOSE and not 0 <= row.seat < self.seats:
             raise NotYourTurn
@@ -243,31 +248,31 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def replay(self, rows: Iterable[Row]) -> Self:
         """Return the match after all ``rows``.
 
-        :raises RuleError: a row does not hold.
+        :raises RuleError: if a row is invalid.
         """
         match = self
         acted: list[Row] = []
         steps = list(match.steps)
         for row in rows:
             if row.kind == ACT and match.decided is None:
-                # One match for a run of actions: one for each would cost as much as some rules do.
+                # One match per run of actions, because one per action can cost as much as the rules.
                 last: Step[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
                 if last.outcome is not None:
                     raise MatchOver
                 steps.append(
-                    take(self.rules, last.state, row.seat, row.text, Chance(self.key, len(steps) + 1))
+                    apply_token(self.rules, last.state, row.seat, row.text, Chance(self.key, len(steps) + 1))
                 )
                 acted.append(row)
             else:
-                match = match._with(acted, steps=steps).play(row)
+                match = match._replace(acted, steps=steps).play(row)
                 acted, steps = [], list(match.steps)
-        return match._with(acted, steps=steps)
+        return match._replace(acted, steps=steps)
 
     def _decide(self, row: Row, outcome: Outcome) -> Self:
-        self._guard()
-        return self._with((row,), decided=outcome)
+        self._require_open()
+        return self._replace((row,), decided=outcome)
 
-    def _with(
+    def _replace(
         self,
         rows: Iterable[Row],
         *,
@@ -292,7 +297,32 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
 if TYPE_CHECKING:
     Match = MatchOf[object, ActionLike, EventLike, ViewLike]
-    """A match of any game, as the host handles it: its states are opaque."""
+    """A match of any game. Its states are opaque."""
 else:
-    # An alias with its types filled in cannot be called where it stands for a frozen class.
+    # A parametrised alias of a frozen, slotted class can't be called.
     Match = MatchOf
+
+
+def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
+    """Return the view of ``viewer`` after ``ply`` steps."""
+    if ply == match.ply and match.decided is not None:
+        return match.rules.view_ended(match.state, viewer)
+    return match.rules.view(match.state_at(ply), viewer)
+
+
+def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
+    """Return the public view just before step ``ply`` dealt again, and the events leading up to it.
+
+    ``None`` if the step didn't deal.
+    """
+    before = match.rules.view(match.state_at(ply - 1), None)
+    heard = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
+    return match.rules.view_before_deal(before, heard)
+
+
+def would_seal(match: Match, seat: int, token: str) -> bool:
+    """Return whether a legal action would be sealed, so that its seat couldn't undo it alone.
+
+    Nothing that the action would draw is returned.
+    """
+    return apply_token(match.rules, match.state, seat, token, Chance(match.key, match.ply + 1)).sealed

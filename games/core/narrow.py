@@ -1,8 +1,8 @@
-"""From many legal actions to one, a question at a time.
+"""Narrows many legal actions down to one by asking for one field at a time.
 
-Everything the interface asks comes from here: given the legal actions and the picks so far, which
-field comes next and which values it can still take. Picks are plain strings, so they fit a
-``custom_id`` and survive a restart.
+All questions of the interface come from here. Given the legal actions and the picks so far, it computes the
+next field and its possible values. Picks are plain strings, so they fit a ``custom_id`` and survive a
+restart.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from games.core.protocol import Field
 from games.core.shapes import ActionT, Pick, Value
 
 DONE = "="
-"""The pick that ends a tuple where it could also go on."""
-TOGETHER = ","
-"""Between values of several fields that are offered as one."""
+"""The pick that ends a tuple that could be continued."""
+VALUE_SEPARATOR = ","
+"""Separates the values of fields that are offered as one choice."""
 _JOINT = "+"
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[ActionT]):
-    """What to ask next.
+    """The next question.
 
-    ``values`` are the possible picks, the likeliest first; ``path`` holds the fields settled so
-    far, those with a single value included; ``taken`` are the elements named of a tuple that is
-    asked for piece by piece (``values`` may then contain :data:`DONE`); ``actions`` are what is left.
+    ``values`` are the possible picks, the likeliest first. ``path`` contains the fields decided so far,
+    including those with a single value. ``actions`` are the actions still possible. If a tuple is asked for
+    element by element, ``taken`` holds the elements picked so far and ``values`` may contain :data:`DONE`.
     """
 
     field: str
@@ -39,7 +39,7 @@ class Question(Generic[ActionT]):
 
     @property
     def picked(self) -> tuple[Pick, ...]:
-        """The fields settled so far, and last what is named so far of the field that is asked for."""
+        """The fields decided so far, including elements picked for the current field."""
         return (*self.path, Pick(self.field, self.taken)) if self.taken else self.path
 
 
@@ -48,28 +48,28 @@ class NoSuchPick(LookupError):
 
 
 def write_pick(value: Value) -> str:
-    """Return a value as the text of a pick."""
+    """Return the text of a value."""
     return value if isinstance(value, str) else _JOINT.join(value)
 
 
-def first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
-    """Return the distinct values of the first field: what a move begins with."""
+def list_first_values(actions: Iterable[ActionT]) -> tuple[str, ...]:
+    """Return the distinct values of the first field."""
     return tuple(dict.fromkeys([write_pick(action.path[0].value) for action in actions]))
 
 
-def beginning(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
-    """Return the actions that begin with this value of the first field."""
+def filter_by_first(actions: Iterable[ActionT], first: str) -> tuple[ActionT, ...]:
+    """Return the actions with this value in the first field."""
     return tuple(action for action in actions if write_pick(action.path[0].value) == first)
 
 
 def narrow(
     actions: Iterable[ActionT], picks: Sequence[str], fields: Mapping[str, Field]
 ) -> Question[ActionT] | ActionT:
-    """Return the next question, or the action that the picks have settled.
+    """Return the next question, or the action if the picks determine it.
 
-    :param actions: the legal actions; at least one.
-    :param picks: earlier answers, oldest first. Fields with one value take no pick.
-    :raises NoSuchPick: a pick is none of the values that were to be had.
+    :param actions: the legal actions, at least one.
+    :param picks: earlier answers, oldest first. Fields with a single value take no pick.
+    :raises NoSuchPick: if a pick was not offered.
     """
     left = [(action.path, action) for action in actions]
     waiting = list(picks)
@@ -84,10 +84,10 @@ def narrow(
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
             how = fields.get(name, Field())
-            if len(values) > how.whole and isinstance(values[0], tuple):
-                chosen = _walk(values, waiting, how.unordered)
+            if len(values) > how.max_whole and isinstance(values[0], tuple):
+                chosen = _narrow_elements(values, waiting, how.unordered)
             else:
-                chosen = _whole(values, waiting)
+                chosen = _narrow_whole(values, waiting)
             if isinstance(chosen, _Open):
                 return Question(
                     name,
@@ -101,10 +101,10 @@ def narrow(
         depth += 1
 
 
-def join(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
-    """Return the values of a question, each with those of the fields that like to be asked for with it.
+def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
+    """Return the values of a question combined with those of its ``joins`` fields.
 
-    As many fields as keep the values few enough; a value after which another field comes stands alone.
+    As many fields are joined as fit the limit. A value that is followed by another field is left alone.
     """
     how = fields.get(question.field, Field())
     if question.by_element:
@@ -113,7 +113,7 @@ def join(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str,
         joined = question.values
         for name in how.joins[:depth]:
             joined = tuple(longer for value in joined for longer in _lengthen(question, value, name, fields))
-            if len(joined) > how.joined:
+            if len(joined) > how.max_joined:
                 break
         else:
             return joined
@@ -123,25 +123,24 @@ def join(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str,
 def _lengthen(
     question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
 ) -> tuple[str, ...]:
-    found = narrow(question.actions, value.split(TOGETHER), fields)
+    found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question) and found.field == name and not found.by_element:
-        return tuple(f"{value}{TOGETHER}{more}" for more in found.values)
+        return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
     return (value,)
 
 
-def spell(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
-    """Return a value that settles an action with those joined fields too that took no pick, for its name.
+def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
+    """Return a value with all its joined fields, even those that had only one value.
 
-    A stack that one set of corals alone can meet has them in its name: ``1`` is ``1,4+5,4``, and so is
-    ``1,4`` where the five may go on top as well.
+    If only one set of corals fits a stack, its name includes them: ``1`` becomes ``1,4+5,4``.
     """
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
         return value
-    found = narrow(question.actions, value.split(TOGETHER), fields)
+    found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question):
         return value
-    return TOGETHER.join(write_pick(pick.value) for pick in found.path if pick.field in names)
+    return VALUE_SEPARATOR.join(write_pick(pick.value) for pick in found.path if pick.field in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ class _Open:
     by_element: bool = False
 
 
-def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
+def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))
@@ -162,8 +161,8 @@ def _whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
     return by_text[pick]
 
 
-def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
-    left = [(value, value) for value in values if isinstance(value, tuple)]  # each with what is not named
+def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
+    left = [(value, value) for value in values if isinstance(value, tuple)]  # each with its unnamed rest
     taken: tuple[str, ...] = ()
     while True:
         going_on = dict.fromkeys(
@@ -185,10 +184,12 @@ def _walk(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Val
             return finished[0]
         taken = (*taken, pick)
         left = [
-            (value, _without(rest, pick)) for value, rest in left if pick in (rest if unordered else rest[:1])
+            (value, _remove_first(rest, pick))
+            for value, rest in left
+            if pick in (rest if unordered else rest[:1])
         ]
 
 
-def _without(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
+def _remove_first(rest: tuple[str, ...], pick: str) -> tuple[str, ...]:
     at = rest.index(pick)
     return rest[:at] + rest[at + 1 :]

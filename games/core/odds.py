@@ -1,4 +1,4 @@
-"""From the points that seats may expect to their chances to win."""
+"""Converts expected points into win chances."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import exp
 
 
-def chance_of(points: Sequence[float], seat: int, likely: float) -> float:
-    """Return how likely ``seat`` is to end in front; all seats together have one.
+def estimate_chance(points: Sequence[float], seat: int, likely: float) -> float:
+    """Return the chance of ``seat`` to finish first. The chances of all seats add up to 1.
 
-    :param likely: a lead of so many points is a likely win: 73 of a hundred between two seats.
+    :param likely: the lead that makes a win likely (73 % between two seats).
     """
     own = points[seat]
     return 1 / sum([exp((other - own) / likely) for other in points])

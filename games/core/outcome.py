@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.core.words import Words
+
 RESIGNED = "resigned"
 AGREED_DRAW = "agreed_draw"
 CLOSED = "closed"
@@ -14,10 +16,10 @@ FORFEITED = "forfeited"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result with its reason.
+    """A result and the way it came about.
 
-    ``ending`` names the reason; ``placements[seat]`` is 1 for a winner, and shared places are
-    equal numbers; ``scores[seat]`` are the points that were compared, where the game counts any.
+    ``ending`` names the way. ``placements[seat]`` is 1 for a winner; tied seats have equal numbers.
+    ``scores[seat]`` are the compared points, if the game has any.
     """
 
     ending: str
@@ -26,7 +28,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place; all of them in a draw, none in a match that was closed."""
+        """Seats in first place: all in a draw, none in a closed match."""
         if self.ending == CLOSED:
             return ()
         return tuple(seat for seat, place in enumerate(self.placements) if place == 1)
@@ -38,30 +40,57 @@ class Outcome:
 
 
 def ranked(ending: str, keys: Sequence[tuple[Any, ...]], scores: Sequence[int] = ()) -> Outcome:
-    """Place seats by comparable keys, the greatest first; equal keys share a place."""
+    """Return an outcome that places seats by comparable keys, highest first. Equal keys tie."""
     places = tuple(1 + sum(1 for other in keys if other > key) for key in keys)
     return Outcome(ending, places, tuple(scores))
 
 
 def won_by(ending: str, seats: int, winner: int, scores: Sequence[int] = ()) -> Outcome:
-    """One winner; all others share second place."""
+    """Return an outcome with one winner. The others tie for second place."""
     return Outcome(ending, tuple(1 if seat == winner else 2 for seat in range(seats)), tuple(scores))
 
 
 def drawn(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
-    """Everybody shares first place."""
+    """Return an outcome in which all seats tie for first place."""
     return Outcome(ending, (1,) * seats, tuple(scores))
 
 
 def resigned(seats: int, quitter: int) -> Outcome:
-    """Everybody but ``quitter`` shares first place."""
-    return _without(RESIGNED, seats, quitter)
+    """Return an outcome in which all seats but ``quitter`` tie for first place."""
+    return _place_last(RESIGNED, seats, quitter)
 
 
 def forfeited(seats: int, late: int) -> Outcome:
-    """Everybody but ``late``, whose time had run out, shares first place."""
-    return _without(FORFEITED, seats, late)
+    """Return an outcome in which all seats but ``late``, who ran out of time, tie for first place."""
+    return _place_last(FORFEITED, seats, late)
 
 
-def _without(ending: str, seats: int, loser: int) -> Outcome:
+def _place_last(ending: str, seats: int, loser: int) -> Outcome:
     return Outcome(ending, tuple(2 if seat == loser else 1 for seat in range(seats)))
+
+
+def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
+    """Describe a resignation, timeout, agreed draw or closed table; ``None`` if the rules ended the match.
+
+    :param names: plain names by seat.
+    """
+    if outcome.ending == AGREED_DRAW:
+        return w("Everybody agreed on a draw.")
+    if outcome.ending == CLOSED:
+        return w("The table was closed without a result.")
+    if outcome.ending == RESIGNED:
+        quitter, winners = _sides(outcome, names, w)
+        if len(winners) == 1:
+            return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
+        return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
+    if outcome.ending == FORFEITED:
+        late, winners = _sides(outcome, names, w)
+        if len(winners) == 1:
+            return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])
+        return w("{late} ran out of time. {winners} win!", late=late, winners=w.listed(winners))
+    return None
+
+
+def _sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
+    loser = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
+    return loser, [names[seat] for seat in outcome.winners]

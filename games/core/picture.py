@@ -1,4 +1,4 @@
-"""What the pictures of all games share: their size, what a place in them is, the colours of their texts."""
+"""What the pictures of all games share: size, text colours, and the pieces of a poster."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLATE_DIM_TOP: Final = "#234F70"
 
 
 class Box(NamedTuple):
-    """A place: its upper left corner and its size in pixels."""
+    """A rectangle: its upper left corner and its size in pixels."""
 
     x: int
     y: int
@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A sprite on a poster: where its middle lies, how large it is, and how far it is turned to the left."""
+    """A sprite on a poster: its centre, its scale, and its rotation to the left."""
 
     sprite: str
     x: int
@@ -40,7 +40,7 @@ class Piece(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """What a game shows of itself before a match: sprites of an atlas, and these in words."""
+    """A game's picture before a match, as sprites of an atlas, with its alt text."""
 
     atlas: str = ""
     pieces: tuple[Piece, ...] = ()

@@ -1,7 +1,8 @@
-"""What a game is to everything that is not that game: a folder with a literal that declares it.
+"""The declaration of a game, which is all that other code knows about it.
 
-Its :class:`~games.core.rules.Rules` are pure functions over immutable values; its texts and its drawing
-(:mod:`games.core.texts`) read a ``View`` and a ``Scene``, never a state.
+A game is a folder with one :class:`GameOf` literal. Its :class:`~games.core.rules.Rules` are pure functions
+over immutable values; its texts and drawing (:mod:`games.core.texts`) get a ``View`` and a ``Scene``, never a
+state.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal
 
 from games.core.errors import Unplayable
-from games.core.feats import RecordOf
 from games.core.icons import Icon
 from games.core.lesson import StepOf
 from games.core.picture import Poster
+from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
     ActionLike,
@@ -31,34 +32,31 @@ from games.core.words import N_, Msg, Words, plural
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How one field of an action likes to be asked for.
-
-    ``show``: a few values are buttons and more of them a list; ``buttons`` are a list only where they must.
-    ``suggest``: the first value is confirmed with one press, others stand beside it.
-    ``unordered``: a tuple's elements may be named in any order.
-    ``layout``: every value of a grid in its place; one that cannot be chosen now stays, switched off.
-    ``joins``: the fields behind it that are asked for with the same press, as many of them as keep the values
-    to ``joined`` or fewer.
-    ``tabs``: the likeliest value is taken for granted; the others stand beside the question that follows.
-    ``whole``: more whole tuples than this are asked for element by element.
-    ``final``: its values say what is done, so that what was chosen by one is not asked about again.
-    """
+    """How to ask for one field of an action."""
 
     show: Literal["list", "buttons", "grid"] = "list"
+    """``list`` uses buttons for a few values only, ``buttons`` if they fit. ``grid`` shows every value of
+    ``cells`` in its place, and disables the unavailable ones."""
     suggest: bool = False
+    """Offer to confirm the first value with one press, with the others next to it."""
     unordered: bool = False
+    """Accept the elements of a tuple in any order."""
     columns: int = 4
-    layout: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
     joins: tuple[str, ...] = ()
-    joined: int = 10
+    """Following fields to ask for with the same press, up to ``max_joined`` combined values."""
+    max_joined: int = 10
     tabs: bool = False
-    whole: int = 25
+    """Assume the likeliest value, and show the others next to the question that follows."""
+    max_whole: int = 25
+    """Maximum number of tuples to offer whole. If there are more, they are asked for element by element."""
     final: bool = False
+    """The value says what the action does, so it needs no confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch of a game. The first value is the default."""
+    """An option of a game. The first value is the default."""
 
     name: str
     values: tuple[str, ...]
@@ -68,9 +66,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order. With ``rank`` its text goes on with those letters in the person's own order.
+    """A standing order. With ``rank``, a person also puts these letters in an order of preference.
 
-    ``rank_labels`` and ``rank_icons`` name what the letters stand for.
+    ``rank_labels`` and ``rank_icons`` describe the letters.
     """
 
     name: str
@@ -80,22 +78,22 @@ class Order:
     rank_icons: tuple[str, ...] = ()
 
     def icon_of(self, letter: str) -> str:
-        """Return the emoji of a letter of the ranking."""
+        """Return the emoji of a letter."""
         return self.rank_icons[self.rank.index(letter)]
 
     def label_of(self, letter: str, w: Words) -> str:
-        """Name a letter of the ranking on a button or in a list."""
+        """Return the label of a letter for a button or a list."""
         text = w.msg(self.rank_labels[self.rank.index(letter)])
         return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
-class Lapses:
-    """How a level of the computer players errs, as people do.
+class Weakness:
+    """How a level of the computer players errs.
 
-    ``overlooks``: in so many of a hundred cases it does not see a move, unless that wins at once.
-    ``misjudges``: how far its judgement of a move is off, as log odds of winning; 0: never. What is worth
-    nearly the same is then chosen by taste, and a small gain is missed far more often than a great one.
+    ``overlooks`` is the percentage of moves it doesn't see; a move that wins immediately is always seen.
+    ``misjudges`` is the typical error of its judgement of a move, in log odds of winning. Moves of nearly
+    equal value then change places, and small gains are missed far more often than large ones.
     """
 
     overlooks: int = 0
@@ -104,15 +102,14 @@ class Lapses:
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[StateT_co, ActionT_co]):
-    """How a level of a game searches; what is ``None`` is as the game says of all its levels.
+    """How one level searches. Fields that are ``None`` fall back to the game's :class:`Players`.
 
-    ``estimate`` judges a state for a seat as :attr:`GameOf.estimate` does. ``curiosity`` is how much a seldom
-    visited action is preferred to a good one, ``breadth`` how many actions of the root are searched, and
-    ``playout`` as :attr:`GameOf.playout`. With a ``habit`` nobody looks ahead in playouts: it picks
-    one of a seat's actions by what that seat knows, the own hand and the table
-    (:mod:`games.players.playouts`). ``likely`` tells by how many log-odds what a seat does not see is rather
-    held than dealt, or ``None`` where nothing can be told. ``most`` is the number of iterations beyond which
-    more of them were shown to bring nothing: it thinks no longer.
+    ``estimate`` and ``playout`` replace those of :class:`Players`. ``curiosity`` is the weight of rarely
+    visited actions against good ones, and ``breadth`` the number of root actions that are searched.
+    ``habit`` picks an action from what its seat knows, its hand and the table; with it, positions are played
+    out by habit instead of searched as a tree (:mod:`games.players.playouts`). ``likely`` returns the log
+    odds that a seat holds the hidden cards of a sampled state, or ``None`` if nothing is known about them.
+    ``most`` is the number of iterations beyond which further ones don't improve play.
     """
 
     estimate: Callable[[StateT_co, int], float] | None = None
@@ -125,8 +122,38 @@ class Search(Generic[StateT_co, ActionT_co]):
 
 
 @dataclass(frozen=True, slots=True)
+class Players(Generic[StateT_co, ActionT_co]):
+    """How computer players play a game. Every field may be left out."""
+
+    estimate: Callable[[StateT_co, int], float] | None = None
+    """Return the value of a state for a seat, from 0 (lost) to 1 (won). Without it, matches are played on at
+    random."""
+    horizon: Callable[[StateT_co], object] | None = None
+    """Return the deal a state belongs to. A search stops at the next deal."""
+    shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
+    """Return the most promising candidates of a seat, for games with too many to look at."""
+    playout: int = 0
+    """Turns a search plays on after the root before it estimates; 0 estimates at the leaves of the tree."""
+    hard: Search[StateT_co, ActionT_co] | None = None
+    """The search of ``hard``; ``None`` searches by the fields above."""
+    expert: Search[StateT_co, ActionT_co] | None = None
+    """The search of ``expert``; ``None`` if the game has no such level."""
+    weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
+    """How each level errs, by its name, so that people can climb from level to level."""
+    ratings: Mapping[str, float] = field(default_factory=dict)
+    """Fixed rating of each level, by its name. An unknown player starts at 25."""
+    puzzle_margin: float = 0.1
+    """Minimum win-chance lead of a puzzle's best move. Lower for games in which single moves matter less."""
+
+    @property
+    def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
+        """The search of ``hard`` if it plays by habit, which is stronger than a tree search."""
+        return self.hard if self.hard is not None and self.hard.habit is not None else None
+
+
+@dataclass(frozen=True, slots=True)
 class Credits:
-    """Whose game it is."""
+    """Who designed and published a game."""
 
     designers: tuple[str, ...]
     publisher: str
@@ -135,10 +162,10 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
-    """All that the host needs to know of a game: one literal per folder.
+    """Everything the host needs to know about a game.
 
-    Its types are those of its rules, so a text or an estimate that reads another type than they give out is
-    found where the literal stands. Whoever handles every game alike writes ``Game``.
+    The type parameters are those of its rules, so mypy finds a text or estimate of the wrong type where the
+    literal is written. Code that handles any game uses ``Game``.
     """
 
     key: str
@@ -153,63 +180,39 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     retold: Mapping[str, Msg] = field(default_factory=dict)
-    """What reasons say of ``{actor}`` to others, by the sentence that speaks to that player."""
+    """Variants of refusals and advice about ``{actor}``, by the sentence that addresses the player."""
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
-    """The small pictures that need a name, in the order in which the rules list them."""
+    """Icons that need an explanation, in the order in which the rules list them."""
     poster: Poster = field(default=Poster())
-    """What is shown of it before a match."""
+    """Picture shown before a match."""
     notable: Callable[[EventT_co], bool] | None = None
-    """Tells of an event whether somebody who was away hears of it before the rest."""
-    estimate: Callable[[StateT_co, int], float] | None = None
-    """Judges a state for a seat, from 0 (lost) to 1 (won): what computer players go by between endings."""
-    horizon: Callable[[StateT_co], object] | None = None
-    """Tells the deal that a state belongs to: computer players do not search what another deal brings."""
-    shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
-    """Picks the most promising candidates of a seat, where computer players could not look at them all."""
+    """Return whether an event should come first in the news for someone who was away."""
+    players: Players[StateT_co, ActionT_co] = field(default=Players())
+    """How computer players play it."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
-    """What teaches a newcomer the game, in its order; empty where nothing does."""
-    playout: int = 0
-    """How many turns ahead a search plays on by the estimate; 0: it judges what the tree reaches."""
-
-    hard: Search[StateT_co, ActionT_co] | None = None
-    """How ``hard`` searches where the above does not say it all."""
-    expert: Search[StateT_co, ActionT_co] | None = None
-    """How its strongest computer player searches; ``None``: it has none beyond ``hard``."""
-    lapses: Mapping[str, Lapses] = field(default_factory=dict)
-    """How a level errs here, by its name: each is to be a step above the one below it, for people too."""
+    """Steps of the interactive lesson; empty if there is none."""
     records: tuple[RecordOf[EventT_co], ...] = ()
-    """What is kept of it as records of a server and a season."""
-    grades: Mapping[str, float] = field(default_factory=dict)
-    """How strong a level is here, on the scale of ratings: 25 is somebody of whom nothing is known."""
-
-    margin: float = 0.1
-    """By so much of a win chance the best move of a puzzle is better than the next: less where each of many
-    moves decides less."""
+    """Records kept for a server and a season."""
     daily: Mapping[str, str] = field(default_factory=dict)
-    """The switches of the deal that everybody gets on a day, and of puzzles, where not at their defaults."""
+    """Non-default options of the daily challenge and of puzzles."""
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     @property
     def version(self) -> int:
-        """The rules version of new matches."""
+        """Rules version of new matches."""
         return max(self.rules)
 
-    @property
-    def played_on(self) -> Search[StateT_co, ActionT_co] | None:
-        """How ``hard`` searches where it plays on out of habit: better than any tree, so all judge by it."""
-        return self.hard if self.hard is not None and self.hard.habit is not None else None
-
     def defaults(self) -> dict[str, str]:
-        """Return every switch at its default."""
+        """Return the default value of every option."""
         return {option.name: option.values[0] for option in self.options}
 
     def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """Return every switch of a match, those left out at their defaults.
+        """Return every option of a match, with defaults filled in.
 
-        :raises Unplayable: the number of seats or an option is not one of this game's.
+        :raises Unplayable: if the game doesn't have this number of seats or an option.
         """
         chosen = self.defaults() | dict(options)
         known = {option.name: option.values for option in self.options}
@@ -233,7 +236,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:
-        """What draws a view. Pillow is imported here, on the first picture, and nowhere in the rules."""
+        """The drawing. It is imported on first use, so that the rules don't load Pillow."""
         from importlib import import_module
 
         module, _, name = self.drawing.partition(":")
@@ -243,7 +246,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
 if TYPE_CHECKING:
     Game = GameOf[object, ActionLike, EventLike, ViewLike]
-    """Any game, as the host handles it: its states are opaque, so none of them fits a text or a picture."""
+    """Any game. Its states are opaque, so they fit no text and no picture."""
 else:
-    # An alias with its types filled in cannot be called where it stands for a frozen class.
+    # A parametrised alias of a frozen, slotted class can't be called.
     Game = GameOf

@@ -1,7 +1,7 @@
-"""Puzzles: positions of matches, each with one move that is clearly the best.
+"""Puzzles: positions with one move that is clearly the best.
 
-A puzzle is data: which deal, which moves led to the position, whose turn it is and what is best. Its match
-is replayed by the rules, so that a puzzle cannot show what the rules do not allow.
+A puzzle stores a deal and the moves that lead to the position. Its match is replayed by the rules, so it
+can't show anything they don't allow.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ _SEED: Final = "reef puzzle"
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position and its solution, which is better than the next best move by ``margin`` of a win chance.
+    """A position and its best move.
 
-    ``deal`` numbers the match that it is from; ``rows`` are its moves up to the position.
+    ``margin`` is the best move's win-chance lead over the next. ``deal`` is the number of the match, and
+    ``rows`` are its moves up to the position.
     """
 
     game: str
@@ -39,9 +40,9 @@ class Puzzle:
 
     @property
     def id(self) -> int:
-        """A number that stays with the position, whichever puzzles come and go beside it.
+        """Stable identifier of the position.
 
-        No other position has it: where a deal is played otherwise one day, old buttons lead nowhere.
+        It changes if the moves of the deal do, so old buttons never open another position.
         """
         about = f"{self.game} {self.version} {self.deal} {self._write_rows()}".encode()
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
@@ -50,7 +51,7 @@ class Puzzle:
         return " ".join(f"{seat}/{token}" for seat, token in self.rows)
 
     def write(self) -> str:
-        """Return it as a line of its file."""
+        """Return the puzzle as a line of its file."""
         said = {
             "version": self.version,
             "deal": self.deal,
@@ -78,27 +79,27 @@ class Puzzle:
 
 
 def make_key(game: str, deal: int) -> bytes:
-    """Return the match key of a numbered deal: known to everybody, so that a file can be made again."""
+    """Return the match key of a numbered deal. It is public, so that puzzle files can be reproduced."""
     return hashlib.sha256(f"{_SEED} {game} {deal}".encode()).digest()
 
 
 def set_up(game: Game, puzzle: Puzzle) -> Match:
     """Return the match of a puzzle in its position.
 
-    :raises RuleError: a move of it is not legal; the file is broken.
+    :raises RuleError: if the file is broken.
     """
     match = Match.begin(game, SEATS, game.daily, make_key(game.key, puzzle.deal), puzzle.version)
     return match.replay(Row(ACT, seat, token) for seat, token in puzzle.rows)
 
 
 def find_file(key: str) -> Path:
-    """Return where the puzzles of a game lie."""
+    """Return the path of a game's puzzle file."""
     return ROOT / key / NAME
 
 
 @cache
 def read_puzzles(key: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game; none where it has no file."""
+    """Return the puzzles of a game, or none if it has no file."""
     path = find_file(key)
     if not path.is_file():
         return ()

@@ -1,8 +1,7 @@
-"""Chance that anybody can recompute: draws keyed by a match key and a ply.
+"""Reproducible chance: draws keyed by a match key and a ply.
 
-Python's ``random`` promises no sequence across releases, and a recorded match must replay for
-good, so the generator is spelled out here: BLAKE2b in counter mode, read as 64-bit words, with
-rejection sampling so that no value is favoured.
+Python's ``random`` doesn't guarantee its sequence across releases, and recorded matches must replay forever.
+So this generator is fully specified: BLAKE2b in counter mode, read as 64-bit words, with rejection sampling.
 """
 
 from __future__ import annotations
@@ -18,27 +17,27 @@ T = TypeVar("T")
 
 _BLOCK = 64
 _BACKWARDS = struct.Struct("<8Q")
-"""Eight big-endian words out of the reversed bytes, the last word first."""
+"""Unpacks eight big-endian words from the reversed bytes, last word first."""
 _COUNTERS = struct.Struct(">2Q")
 _SPAN = 1 << 64
 _TABLED = 257
 _CEILINGS = (0, *(_SPAN - _SPAN % limit for limit in range(1, _TABLED)))
-"""By limit, the words from here on are rejected."""
+"""First rejected word, by limit."""
 
 
 @lru_cache(maxsize=64)
-def _keyed(key: bytes) -> hashlib.blake2b:
-    """Return the hash of nothing yet; a copy of it is cheaper than to begin with the key anew."""
+def _make_hash(key: bytes) -> hashlib.blake2b:
+    """Return a keyed hash without input. Copying it is cheaper than keying a new one."""
     return hashlib.blake2b(key=key, digest_size=_BLOCK)
 
 
 class Chance:
-    """The draws of one ply. ``used`` tells whether anything has been drawn (a sealing step)."""
+    """The draws of one ply. ``used`` is set once anything has been drawn."""
 
     __slots__ = ("_block", "_key", "_ply", "_pool", "used")
 
     def __init__(self, key: bytes, ply: int) -> None:
-        """Key the draws.
+        """Create the draws of a ply.
 
         :param key: the match key, at most 64 bytes.
         :param ply: 0 for the setup, then the number of the step, counted from 1.
@@ -52,16 +51,16 @@ class Chance:
     def _word(self) -> int:
         pool = self._pool
         if not pool:
-            block = _keyed(self._key).copy()
+            block = _make_hash(self._key).copy()
             block.update(_COUNTERS.pack(self._ply, self._block))
             pool += _BACKWARDS.unpack(block.digest()[::-1])
             self._block += 1
         return pool.pop()
 
     def below(self, limit: int) -> int:
-        """Return an integer from 0 to ``limit - 1``, each equally likely.
+        """Return a uniform integer from 0 to ``limit - 1``.
 
-        :raises ValueError: ``limit`` is not positive.
+        :raises ValueError: if ``limit`` is not positive.
         """
         if limit <= 0:
             raise ValueError(f"limit must be positive, not {limit}")
@@ -74,9 +73,9 @@ class Chance:
         return word % limit
 
     def several(self, limit: int, count: int) -> list[int]:
-        """Return what so many calls of :meth:`below` would: all the dice of a roll.
+        """Return the results of ``count`` calls of :meth:`below`, such as all dice of a roll.
 
-        :raises ValueError: ``limit`` is not positive.
+        :raises ValueError: if ``limit`` is not positive.
         """
         if limit <= 0:
             raise ValueError(f"limit must be positive, not {limit}")
@@ -92,17 +91,17 @@ class Chance:
         return drawn
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of ``items``, each equally likely."""
+        """Return one of ``items``, uniformly drawn."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Return ``items`` in a uniformly drawn order (Fisher-Yates, from the end)."""
+        """Return ``items`` in random order (Fisher-Yates, from the end)."""
         pool = list(items)
         self._swap(pool, 0)
         return tuple(pool)
 
     def dealt(self, pile: list[T], count: int) -> list[T]:
-        """Take ``count`` items out of ``pile`` one after the other; the last one fills each gap."""
+        """Remove ``count`` random items from ``pile`` and return them. The last item fills each gap."""
         rest = len(pile) - count
         self._swap(pile, rest - 1)
         taken = pile[rest:]
@@ -110,7 +109,7 @@ class Chance:
         return taken[::-1]
 
     def _swap(self, pool: list[T], least: int) -> None:
-        """Put a drawn item into each place from the last down to the one above ``least``."""
+        """Move a random item into each place, from the last down to the one above ``least``."""
         words = self._pool
         for last in range(len(pool) - 1, least, -1):
             self.used = True
@@ -123,17 +122,17 @@ class Chance:
             pool[last], pool[other] = pool[other], pool[last]
 
 
-def commitment(secret: bytes) -> str:
-    """Return the hexadecimal SHA-256 that is shown before anybody joins."""
+def compute_commitment(secret: bytes) -> str:
+    """Return the hexadecimal SHA-256 of a secret, which is shown before anybody joins."""
     return hashlib.sha256(secret).hexdigest()
 
 
-def match_key(secret: bytes, presses: Sequence[int]) -> bytes:
-    """Mix a committed secret with ids that did not exist when the commitment was shown.
+def derive_match_key(secret: bytes, presses: Sequence[int]) -> bytes:
+    """Combine a committed secret with ids that didn't exist when the commitment was shown.
 
     :param secret: 32 bytes, drawn when the table opens.
-    :param presses: the interaction ids of everybody's join and start, in that order; where nobody starts
-        the match, the id of the message that carries the commitment is the last.
+    :param presses: the interaction ids of all joins and of the start, in order. If nobody starts the match,
+        the last id is that of the message with the commitment.
     """
     text = ",".join(str(press) for press in presses).encode()
     return hmac.new(secret, text, hashlib.sha256).digest()

@@ -1,4 +1,4 @@
-"""What the rules of a game are to everything that is not that game: pure functions over immutable values."""
+"""The interface of a game's rules: pure functions over immutable values."""
 
 from __future__ import annotations
 
@@ -14,143 +14,144 @@ from games.core.words import N_
 
 
 class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
-    """The rules of one game in one version: a stateless object. Seats are ``0..n-1`` in turn order."""
+    """The rules of one version of a game, as a stateless object. Seats are ``0..n-1`` in turn order."""
 
     version: ClassVar[int]
 
     @abstractmethod
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[StateT, tuple[EventT, ...]]:
-        """Deal a new match. ``options`` holds every switch of the game."""
+        """Deal a new match. ``options`` contains every option of the game."""
 
     @abstractmethod
     def to_act(self, state: StateT) -> tuple[int, ...]:
-        """Return the seats that may act now, in turn order; empty when the match is over."""
+        """Return the seats that may act now, in turn order; none if the match is over."""
 
     def turn(self, state: StateT) -> int | None:
-        """Return the seat whose turn it is. It differs from ``to_act`` while others are asked something."""
+        """Return the seat whose turn it is. Other seats may have to act in between."""
         seats = self.to_act(state)
         return seats[0] if seats else None
 
     @abstractmethod
     def legal_actions(self, state: StateT, seat: int) -> tuple[ActionT, ...]:
-        """Return every legal action, each once, in a stable order, the likeliest of a kind first."""
+        """Return every legal action once, in a stable order, the likeliest of each kind first."""
 
     def candidates(self, state: StateT, seat: int) -> tuple[ActionT, ...]:
-        """Return the legal actions worth searching; never empty where ``legal_actions`` is not."""
+        """Return the legal actions worth searching, at least one if any action is legal."""
         return self.legal_actions(state, seat)
 
     def is_legal(self, state: StateT, seat: int, action: ActionT) -> bool:
-        """Tell whether ``action`` is legal; equal to membership in ``legal_actions``."""
+        """Return whether ``action`` is in :meth:`legal_actions`."""
         return action in self.legal_actions(state, seat)
 
-    def refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
-        """Say why a readable ``action`` is illegal, by clause, from what ``seat`` may see alone."""
+    def explain_refusal(self, state: StateT, seat: int, action: ActionT) -> IllegalAction:
+        """Return why a readable ``action`` is illegal, using only what ``seat`` may see."""
         return IllegalAction(N_("You can't do that now."))
 
-    def unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
-        """Say why nothing of a first field's ``kind`` is legal for ``seat``, from what it may see alone."""
+    def explain_unavailable(self, state: StateT, seat: int, kind: str) -> IllegalAction:
+        """Return why no action that begins with ``kind`` is legal, using only what ``seat`` may see."""
         try:
             action = self.read(kind)
         except UnreadableToken:
             return IllegalAction(N_("You can't do that now."))
-        return self.refusal(state, seat, action)
+        return self.explain_refusal(state, seat, action)
 
     @abstractmethod
     def apply(
         self, state: StateT, seat: int, action: ActionT, rng: Chance
     ) -> tuple[StateT, tuple[EventT, ...]]:
-        """Return the state after a legal ``action`` and what happened, automatic steps included."""
+        """Return the state after a legal ``action`` and its events, automatic steps included."""
 
     def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
-        """Return how many turns ended with a step, or with the deal, ``before`` which there was nothing.
+        """Return how many turns ended with a step, or with the deal, where ``before`` is ``None``.
 
-        From what everybody may know. More than one where other seats had nothing to decide in theirs; one
-        also where the next turn is the same seat's again.
+        Use public information only. More than one turn ends if other seats had nothing to decide in theirs;
+        one also ends if the same seat is next.
         """
         return int(before is not None and self.turn(before) != self.turn(after))
 
-    def passing(self) -> ActionT | None:
-        """Return the action by which a seat in turn does nothing but end its turn; ``None``: there is none.
+    def find_pass(self) -> ActionT | None:
+        """Return the action that ends a turn without doing anything, or ``None`` if the game has none.
 
-        What a game does by itself where a seat can do nothing is no action, and needs none here.
+        Turns that the game skips automatically don't need one.
         """
         return None
 
-    def begins_as_ever(self, events: tuple[EventT, ...]) -> bool:
-        """Tell whether all chance of a step that drew is what begins every turn, as dice do that are rolled.
+    def is_turn_start(self, events: tuple[EventT, ...]) -> bool:
+        """Return whether these events are only the chance that begins every turn, such as a roll of dice.
 
-        Whoever means to pass expects that, whatever it brings. From what everybody may know.
+        A prepared pass stays valid after such events. Use public information only.
         """
         return False
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
-        """Return the result once the match is over."""
+        """Return the result if the match is over."""
 
     @abstractmethod
     def view(self, state: StateT, viewer: int | None) -> ViewT:
         """Return what ``viewer`` may see; ``None`` is a spectator."""
 
     def recall(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return the view of somebody who remembers all that was open once: computer players think from it.
+        """Return the view of someone who remembers everything that was ever open. Computer players use it.
 
-        A position that is sampled from it agrees with that. By default a view tells all of it.
+        By default a view contains all of that.
         """
         return self.view(state, viewer)
 
     def view_ended(self, state: StateT, viewer: int | None) -> ViewT:
-        """Return what ``viewer`` may see of a match that its people have ended: no secret needs keeping.
+        """Return the view of a match that its players ended early.
 
-        What is laid open where the rules end a match is laid open here too. By default nothing more.
+        It should reveal what is also revealed when the rules end a match. By default it reveals nothing more.
         """
         return self.view(state, viewer)
 
-    def last_sight(
+    def view_before_deal(
         self, before: ViewT, events: tuple[EventT, ...]
     ) -> tuple[ViewT, tuple[EventT, ...]] | None:
-        """Return a position that came and went within a step, and what had led to it; ``None``: none did.
+        """Return a position that came and went within a step, and the events leading up to it.
 
-        A game that deals on by itself shows here how things stood at last before that deal.
+        A game that deals again within a step returns the view just before that deal. ``None`` if there was
+        none.
 
-        :param before: what a viewer saw before the step.
-        :param events: what that viewer may hear of the step.
+        :param before: the view before the step.
+        :param events: the step's events, redacted for the same viewer.
         """
         return None
 
     @abstractmethod
     def redact(self, event: EventT, viewer: int | None) -> EventT:
-        """Return ``event`` as ``viewer`` may hear of it."""
+        """Return ``event`` without what ``viewer`` may not know."""
 
     @abstractmethod
     def sample(self, view: ViewT, rng: Chance) -> StateT:
-        """Deal the hidden parts anew: a state with ``self.view(state, view.viewer) == view``."""
+        """Return a random state with ``self.view(state, view.viewer) == view``."""
 
     @abstractmethod
     def read(self, token: str) -> ActionT:
-        """Return the action that ``token`` writes.
+        """Return the action of a token.
 
-        :raises UnreadableToken: it writes none, or not in its one canonical form.
+        :raises UnreadableToken: if it is no token in canonical form.
         """
 
     @abstractmethod
     def openers(self, view: ViewT, seat: int) -> tuple[str, ...]:
         """Return the first-field values offered to ``seat`` on the public board.
 
-        Made from a spectator's view, so that buttons tell no secret: at least every value among the
-        legal actions of ``seat``, were it to act (waiting answers of others left aside).
+        They are computed from a spectator's view, so that buttons reveal nothing. They include every first
+        value that could be legal for ``seat``.
         """
 
     def answer(self, view: ViewT, seat: int, order: str) -> ActionT | None:
-        """Return what the standing ``order`` of a seat to act decides for it; ``None`` waits for the person.
+        """Return the action that a standing ``order`` decides for a seat, or ``None`` to wait for the player.
 
-        Asked only while another seat's turn waits for this one. ``order`` is empty for the default.
+        Called only while another seat's turn waits for this one. ``order`` is empty by default.
         """
         return None
 
     @abstractmethod
     def census(self, state: StateT) -> Mapping[str, int]:
-        """Count every component of the box wherever it is; the same at each step of a match."""
+        """Return the number of each component of the box, which must never change during a match."""
 
 
 AnyRules = Rules[object, ActionLike, EventLike, ViewLike]
-"""The rules of any game: what they call a state is opaque."""
+"""The rules of any game. Their states are opaque."""

@@ -1,7 +1,7 @@
-"""A match of one person against computer players whose every chance follows from its key.
+"""Matches of one person against computers, with chance that depends on the match key alone.
 
-The same moves of the person lead to the same end on every machine: chance is keyed by the match and the ply,
-and what computer players draw while they think by the match, the ply and their seat. No clock has a say.
+The same moves lead to the same result on every machine. Chance is keyed by the match and the ply, and a
+computer's thinking also by its seat. Clocks are never involved.
 """
 
 from __future__ import annotations
@@ -14,41 +14,40 @@ from games.core.match import Match
 from games.core.shapes import ViewLike
 
 PERSON: Final = 0
-"""The seat of the person; computer players sit on all others."""
+"""Seat of the person. Computers have all others."""
 SEATS: Final = 2
 LEVEL: Final = "normal"
 ITERATIONS: Final = 6
-"""So many deals the computer players judge each move on, however long that takes."""
-STRONG: Final = "hard"
+"""Deals on which computers judge each move, regardless of time."""
+STRONG_LEVEL: Final = "hard"
 STRONG_ITERATIONS: Final = 60
-"""How the computer plays that sits in the person's place."""
-LINES: Final = 4
-LINE_ITERATIONS: Final = 240
-"""Once a day is over, so many more matches are played in the person's place, each thought about otherwise and
-longer. The best end of all is the day's best line. It takes minutes of one core, whenever it has nothing else
-to do."""
+"""Level and iterations of the computer that replaces the person."""
+BEST_LINE_MATCHES: Final = 4
+BEST_LINE_ITERATIONS: Final = 240
+"""Number of matches played in the person's place when a day is over, and iterations per move. The best result
+becomes the day's best line. This takes minutes of one core, in idle time."""
 
 
-def find_due(match: Match) -> int | None:
-    """Return the seat of a computer player that acts next; ``None`` where it is the person's to act."""
+def find_computer_to_act(match: Match) -> int | None:
+    """Return the seat of the computer that acts next, or ``None`` if it's the person's turn."""
     return next((seat for seat in match.to_act if seat != PERSON), None)
 
 
 def make_seed(match: Match, ply: int, use: str) -> bytes:
-    """Return what keys the chance of a thought after so many steps; nothing of what will be drawn follows.
+    """Return the key for the chance of a thought. It reveals nothing about later draws.
 
-    :param use: what is thought about: no two things are with the same chance.
+    :param use: what the thought is for; each use has its own chance.
     """
     return hmac.new(match.key, f"{use} {ply}".encode(), hashlib.sha256).digest()
 
 
-def watch(match: Match, seat: int) -> ViewLike:
-    """Return what a seat can know."""
+def recall_view(match: Match, seat: int) -> ViewLike:
+    """Return the view of a seat that remembers everything it has seen."""
     return match.rules.recall(match.state, seat)
 
 
 def list_decisions(match: Match) -> list[tuple[ViewLike, int, str]]:
-    """Return each decision of the person in force: what they could know, the ply before, and the token."""
+    """Return the person's decisions in force as view, previous ply and token."""
     return [
         (match.rules.recall(match.state_at(ply), PERSON), ply, step.action.token)
         for ply, step in enumerate(match.steps)

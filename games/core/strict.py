@@ -1,6 +1,6 @@
-"""The text of a record, read strictly: every name once, every value of the type that file-format.md says.
+"""Strict reader for the text of a record: unique names, and only the types file-format.md allows.
 
-What a file says is proven by hashes, so no two files may be read as one record.
+Records are proven by hashes, so no two readings of a file may differ.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from games.core.shapes import TOKEN_LIMIT
 from games.core.words import N_, Msg, plural
 
 FORMAT: Final = 1
-MOST_ROWS: Final = 5000
-MOST_DEPTH: Final = 4
-"""The record itself, its rows, a row; and one more for what a later writer may add."""
-MOST_DIGITS: Final = 20
-MOST_PRESSES: Final = 100
-MOST_SWITCHES: Final = 32
-MOST_SEATS: Final = 16
-NAME_LIMIT: Final = 64
+MAX_ROWS: Final = 5000
+MAX_DEPTH: Final = 4
+"""Nesting of a record, its rows, and a row, plus one for future additions."""
+MAX_DIGITS: Final = 20
+MAX_PRESSES: Final = 100
+MAX_OPTIONS: Final = 32
+MAX_SEATS: Final = 16
+MAX_NAME: Final = 64
 
 _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
-"""A text, or what is left of one that never ends: each character is looked at once."""
+"""Matches a string, or the rest of an unterminated one, in linear time."""
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _PRESS: Final = re.compile(r"0|[1-9][0-9]{0,19}")
-"""As it is hashed: a zero in front would be another text of the same number."""
+"""A press as it is hashed. Leading zeros would give another text for the same number."""
 _OUTCOME: Final = {"ending", "placements", "scores"}
 
 
 def read_strictly(text: str) -> dict[str, Any]:
-    """Return what a record's text says, with each value of the type that it must have.
+    """Parse a record's text and check the type of each value.
 
-    :raises BrokenRecord: it is no record of this format.
+    :raises BrokenRecord: if it is not a record in this format.
     """
-    if _measure_depth(text) > MOST_DEPTH:
+    if _measure_depth(text) > MAX_DEPTH:
         raise BrokenRecord(Msg(N_("This file is nested too deeply for the record of a match.")))
     try:
         found = json.loads(
             text,
-            object_pairs_hook=_take_once,
-            parse_int=_take_number,
+            object_pairs_hook=_refuse_duplicates,
+            parse_int=_parse_int,
             parse_float=_refuse_number,
             parse_constant=_refuse_number,
         )
@@ -58,12 +58,12 @@ def read_strictly(text: str) -> dict[str, Any]:
 
 
 def _measure_depth(text: str) -> int:
-    """Return how deeply brackets stand within each other, without building anything."""
+    """Return the nesting depth without parsing the text."""
     brackets = re.findall(r"[][{}]", _TEXT.sub("", text))
     return max(accumulate(_STEPS[one] for one in brackets), default=0)
 
 
-def _take_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BrokenRecord(
@@ -72,8 +72,8 @@ def _take_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _take_number(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
+def _parse_int(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
         _refuse_number(digits)
     return int(digits)
 
@@ -83,33 +83,33 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _check_types(found: Any) -> dict[str, Any]:
-    """Look at every value that a record has; what else stands there is nobody's business."""
+    """Check all values of a record. Unknown ones are ignored."""
     if not isinstance(found, dict) or "format" not in found:
         raise NotARecord
     if found["format"] != FORMAT or isinstance(found["format"], bool):
         raise BrokenRecord(
-            Msg(N_("I don't know the format {format}."), {"format": str(found["format"])[:NAME_LIMIT]})
+            Msg(N_("I don't know the format {format}."), {"format": str(found["format"])[:MAX_NAME]})
         )
     rows = found.get("rows")
-    if isinstance(rows, list) and len(rows) > MOST_ROWS:
+    if isinstance(rows, list) and len(rows) > MAX_ROWS:
         raise BrokenRecord(
             plural(
                 "This match is too long. I take {n} row at most.",
                 "This match is too long. I take {n} rows at most.",
-                MOST_ROWS,
+                MAX_ROWS,
             )
         )
     holds = (
-        _is_text(found.get("game"), NAME_LIMIT)
+        _is_text(found.get("game"), MAX_NAME)
         and _is_number(found.get("rules_version"), 0, 10**6)
-        and _is_number(found.get("seats"), 1, MOST_SEATS)
-        and _are_switches(found.get("options"))
-        and _is_like(_HEX, found.get("commitment"))
+        and _is_number(found.get("seats"), 1, MAX_SEATS)
+        and _are_options(found.get("options"))
+        and _matches(_HEX, found.get("commitment"))
         and "secret" in found
-        and (found["secret"] is None or _is_like(_HEX, found["secret"]))
+        and (found["secret"] is None or _matches(_HEX, found["secret"]))
         and isinstance(found.get("presses"), list)
-        and len(found["presses"]) <= MOST_PRESSES
-        and all(_is_like(_PRESS, press) for press in found["presses"])
+        and len(found["presses"]) <= MAX_PRESSES
+        and all(_matches(_PRESS, press) for press in found["presses"])
         and isinstance(rows, list)
         and all(map(_is_row, rows))
         and "outcome" in found
@@ -121,7 +121,7 @@ def _check_types(found: Any) -> dict[str, Any]:
 
 
 def _is_text(value: Any, most: int) -> bool:
-    # Half of a character that takes two is no text that anybody could store or show.
+    # Lone surrogates can't be stored or shown.
     return isinstance(value, str) and len(value) <= most and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
@@ -129,15 +129,15 @@ def _is_number(value: Any, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _is_like(pattern: re.Pattern[str], value: Any) -> bool:
+def _matches(pattern: re.Pattern[str], value: Any) -> bool:
     return isinstance(value, str) and pattern.fullmatch(value) is not None
 
 
-def _are_switches(value: Any) -> bool:
+def _are_options(value: Any) -> bool:
     return (
         isinstance(value, Mapping)
-        and len(value) <= MOST_SWITCHES
-        and all(_is_text(part, NAME_LIMIT) for pair in value.items() for part in pair)
+        and len(value) <= MAX_OPTIONS
+        and all(_is_text(part, MAX_NAME) for pair in value.items() for part in pair)
     )
 
 
@@ -145,7 +145,7 @@ def _is_row(value: Any) -> bool:
     if not isinstance(value, list) or len(value) != 3:
         return False
     kind, seat, text = value
-    return kind in KINDS and _is_number(seat, -1, MOST_SEATS) and _is_text(text, TOKEN_LIMIT)
+    return kind in KINDS and _is_number(seat, -1, MAX_SEATS) and _is_text(text, TOKEN_LIMIT)
 
 
 def _is_outcome(value: Any, seats: int) -> bool:
@@ -154,7 +154,7 @@ def _is_outcome(value: Any, seats: int) -> bool:
     return (
         isinstance(value, Mapping)
         and set(value) == _OUTCOME
-        and _is_text(value.get("ending"), NAME_LIMIT)
+        and _is_text(value.get("ending"), MAX_NAME)
         and _are_numbers(value.get("placements"), seats)
         and _are_numbers(value.get("scores"), seats)
     )

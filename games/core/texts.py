@@ -1,4 +1,4 @@
-"""The texts and the picture of a game: each is made of a view and a :class:`Scene`, never of a state."""
+"""The interface of a game's texts and drawing. Both get a view and a :class:`Scene`, never a state."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SceneOf(Generic[EventT_co, ViewT_co]):
-    """What a text or a picture is made of beside the view.
+    """What a text or picture needs besides the view.
 
-    ``events`` are what the viewer may hear of the newest change; ``names[seat]`` are plain names.
-    ``before`` is the view of an earlier position by the same viewer: a picture then outlines what differs
-    from it, else what the events touched. ``steady``: the table's own ground is equally bright whoever is in
-    turn and what stays where it is keeps its place, so that a film shows what changes and does not flicker.
-    ``reader`` is the seat whose person alone reads a text: what concerns it may then speak to it.
+    ``events`` are the newest events, redacted for the viewer. ``names`` are plain names by seat. ``before``
+    is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
+    if it is ``None``. In a ``steady`` picture the table keeps its brightness and layout, so that a film
+    doesn't flicker. ``reader`` is the seat of a text's only reader, who may then be addressed as "you".
     """
 
     names: tuple[str, ...]
@@ -44,17 +43,16 @@ if TYPE_CHECKING:
     Scene = SceneOf[EventLike, ViewLike]
     """A scene of any game."""
 else:
-    # An alias with its types filled in cannot be called where it stands for a frozen class.
+    # A parametrised alias of a frozen, slotted class can't be called.
     Scene = SceneOf
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """One page of ``/rules``: Markdown of at most 1,800 characters, and perhaps a picture.
+    """A page of ``/rules``: up to 1,800 characters of Markdown and, optionally, a picture.
 
-    ``shows`` names the event class that the picture is to show just after it has happened
-    (:mod:`games.core.example`), or ``opening``; empty without a picture. ``telling`` judges by all that
-    happened whether the picture tells what the page explains.
+    ``shows`` names the event class whose occurrence the picture shows (:mod:`games.core.rules_pictures`), or
+    ``opening``. ``telling`` returns whether a step's events illustrate the page well.
     """
 
     title: str
@@ -64,7 +62,7 @@ class RulesPage:
 
     @classmethod
     def of(cls, title: str, *paragraphs: str) -> RulesPage:
-        """Return a page of paragraphs."""
+        """Return a page with these paragraphs."""
         return cls(title, "\n\n".join(paragraphs))
 
     def showing(self, shows: str, telling: Callable[[tuple[Any, ...]], bool] | None = None) -> RulesPage:
@@ -74,10 +72,10 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Why an action is worth a look: a sentence for a beginner, and the clause behind it (``DR-3.6``).
+    """Why an action may be good: a sentence for beginners and its clause (``DR-3.6``).
 
-    If the sentence names a next step of the same turn, ``then`` is how its token begins, and ``otherwise``
-    is what to say if that step is not worth taking.
+    If the sentence mentions a next step of the same turn, ``then`` is the beginning of its token and
+    ``otherwise`` the sentence to use if that step isn't worth taking.
     """
 
     text: str
@@ -88,14 +86,14 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something to remember of a match: a sentence, and the step that it happened in (0: the deal)."""
+    """A memorable event of a match and its step; 0 is the deal."""
 
     ply: int
     text: str
 
 
 class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
-    """The texts of a game. Each function reads a view and a scene, and names no secret."""
+    """The texts of a game. Each is made from a view and a scene and reveals no secret."""
 
     def label(
         self,
@@ -105,23 +103,23 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         scene: SceneOf[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
-        """Name a value of a field on a button or in a list, given what has been picked (80 characters).
+        """Return the name of a field's value for a button or a list (80 characters).
 
-        Values of fields that are asked for together come as one, with a comma between them.
+        Values of fields that are asked for together are joined by commas.
         """
 
     def verb(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Say an action on the button that does it, under its phrase: "Take it" (34 characters)."""
+        """Return the label of the button that performs an action, such as "Take it" (34 characters)."""
 
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Say more of a value below its name in a list (100 characters); may be empty."""
+        """Return an explanation below a value's name in a list (100 characters); may be empty."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
-        """Return one emoji that goes before the label."""
+        """Return an emoji to put before the label."""
 
     def question(
         self,
@@ -130,66 +128,66 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         view: ViewT_contra,
         scene: SceneOf[EventT_contra, ViewT_contra],
     ) -> str:
-        """Ask for a field, given what has been picked (200 characters).
+        """Return the question for a field, given the picks so far (200 characters).
 
-        Of a tuple that is asked for piece by piece, the last pick holds the elements named so far.
+        For a tuple asked for element by element, the last pick holds the elements picked so far.
         """
 
     def phrase(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Say a whole action before it is done (90 characters)."""
+        """Describe an action before it is taken (90 characters)."""
 
     def advise(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> Advice:
-        """Say what a legal action of the viewer brings, costs, prepares or denies (160 characters).
+        """Explain what a legal action of the viewer gains, costs, prepares or prevents (160 characters).
 
-        The clause is one of the game's ``RULES.md``.
+        The clause is one in the game's ``RULES.md``.
         """
 
     def tell(self, event: EventT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Narrate a redacted event in one sentence; empty where it goes without saying."""
+        """Narrate a redacted event in one sentence, or return an empty string if it needs none."""
 
     def recap(
         self, events: Sequence[EventT_contra], scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> list[str]:
-        """Sum up what happened in some steps, in at most three short lines, the newest last.
+        """Summarise events in at most three short lines, the newest last.
 
-        Equal things are told together, and what the picture shows may go without saying.
+        Similar events share a line, and events obvious from the picture may be left out.
         """
 
     def task(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Tell ``seat``, in turn or asked, what to do: a clause that goes on after "Your turn –"."""
+        """Return what ``seat`` has to do, as the rest of a sentence after "Your turn –"."""
 
     def standing(self, seat: int, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Say what a seat has reached when a match is over, and what it held: a phrase behind its name."""
+        """Return a phrase to follow a seat's name: its result at the end, and what it held."""
 
     def moments(
         self,
         history: Sequence[Sequence[EventT_contra]],
         scene: SceneOf[EventT_contra, ViewT_contra],
     ) -> list[Moment]:
-        """Name the match's best moment, then a highlight of another kind, where it had any.
+        """Return the best moment of a match and a highlight of another kind, if it had any.
 
-        :param history: what everybody heard of each step, that of the deal first.
+        :param history: the public events of each step, beginning with the deal.
         """
 
     def status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Say whose turn it is and what is awaited, in a sentence or two; at the end, who won and why."""
+        """Return whose turn it is and what is needed in a sentence or two; at the end, who won and why."""
 
     def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Put the picture into words: turn, change, scores, counts, then position (1,024 characters)."""
+        """Describe the picture: turn, change, scores, counts, then position (1,024 characters)."""
 
     def describe(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Put the whole position into words, enough to play from; short lines."""
+        """Describe the whole position in short lines, in enough detail to play from."""
 
     def rules(self, w: Words) -> tuple[RulesPage, ...]:
-        """Explain the game in the product's own words."""
+        """Explain the rules in our own words."""
 
 
 class Drawing(Protocol[EventT_contra, ViewT_contra]):
-    """Draws a view as a palette picture, the near edge of the table being the viewer's."""
+    """Draws a view as a palette picture from the viewer's side of the table."""
 
     def __call__(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> Any:
-        """Return the picture, a ``PIL.Image.Image`` (the rules know no Pillow, not even its types)."""
+        """Return a ``PIL.Image.Image``. It is untyped because ``games/`` doesn't depend on Pillow."""

@@ -1,6 +1,6 @@
-"""A file from anybody, read as the record of a match: whatever else it is, one sentence says so.
+"""Reads uploaded files as match records, or explains in one sentence why not.
 
-Its size is checked first, then the text is read as strictly as that of any other record.
+The size is checked first, then the text as strictly as any record's.
 """
 
 from __future__ import annotations
@@ -8,26 +8,26 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.errors import BrokenRecord
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import N_, Msg
 
-MOST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 
 
 class TooLarge(BrokenRecord):
-    """A file is larger than a record is."""
+    """The file is larger than any record."""
 
     def __init__(self) -> None:
         super().__init__(
             Msg(
                 N_("This file is too big. The record of a match has {most} KiB at most."),
-                {"most": MOST_BYTES // 1024},
+                {"most": MAX_BYTES // 1024},
             )
         )
 
 
-class Sealed(BrokenRecord):
-    """A file is the record of a match that has ended, while others were still played from its secret."""
+class SecretWithheld(BrokenRecord):
+    """The match has ended, but its secret is left out because other matches still use it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class Sealed(BrokenRecord):
 
 
 class Unfinished(BrokenRecord):
-    """A file is the record of a match that goes on, without its secret."""
+    """The match hadn't ended when the file was made, so its secret is missing."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -54,28 +54,28 @@ class Unfinished(BrokenRecord):
         )
 
 
-def read_file(data: bytes) -> Record:
-    """Return the record of a file, whether its match has ended or not.
+def read_file(data: bytes) -> MatchRecord:
+    """Return the record in a file, finished or not.
 
-    :raises BrokenRecord: it is none.
+    :raises BrokenRecord: if the file is not a record.
     """
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise TooLarge
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BrokenRecord(Msg(N_("This isn't a text file in UTF-8, as records are."))) from error
-    return Record.from_json(text)
+    return MatchRecord.from_json(text)
 
 
-def read_upload(data: bytes) -> Record:
-    """Return the record of an ended match, out of a file that anybody may have made.
+def read_upload(data: bytes) -> MatchRecord:
+    """Return the record of a finished match from an untrusted file. Its moves are not replayed.
 
-    :raises BrokenRecord: it is none, or none of a match that has ended; nothing of it has been played yet.
+    :raises BrokenRecord: if it is not a record, or its match hadn't ended.
     """
     record = read_file(data)
     if record.outcome is None:
         raise Unfinished
     if record.secret is None:
-        raise Sealed
+        raise SecretWithheld
     return record

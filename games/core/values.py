@@ -1,4 +1,4 @@
-"""Immutable values that are built fast: the states, actions and events of the rules."""
+"""Immutable values that are fast to create, for the states, actions and events of the rules."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
-    """Make a frozen dataclass with slots of ``cls``, which is built in a third of the usual time.
+    """Return ``cls`` as a frozen, slotted dataclass that is created in a third of the usual time.
 
-    The guard of a frozen class is dear to pass, field by field. Here what is built is, until its fields
-    are set, of a draft class with the same slots and no guard. Once built it cannot be told from a plain
-    frozen dataclass. A field may have a default, but no factory; the class has no base but ``Generic``.
+    Setting the fields of a frozen dataclass is slow, so instances are created as a mutable draft class with
+    the same slots, and their class is changed once the fields are set. Fields may have defaults but no
+    factories. The only base allowed is ``Generic``.
     """
     frozen: Any = dataclass(frozen=True, slots=True, init=False)(cls)
     names = [field.name for field in fields(frozen)]
     if not names:
         return frozen  # type: ignore[no-any-return]
-    # Only a class with the same base has the same slots.
+    # Assigning __class__ requires the same bases and slots.
     bases = vars(cls).get("__orig_bases__", ())
     draft = new_class(
         f"{cls.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=tuple(names))

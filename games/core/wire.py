@@ -1,8 +1,8 @@
-"""Views as plain data, checked when they come back: for whoever computes a move on another machine.
+"""Encodes views as plain JSON data and checks them when decoding, for thinkers on other machines.
 
-A value is written as JSON can hold it: a record (a dataclass or a named tuple) as the list of its fields, a
-tuple as a list, an enumeration as its number. Nothing in it names a type. What is read is what annotations
-ask for and nothing else: whoever writes the text can give wrong figures but no code.
+Records (dataclasses and named tuples) become lists of their fields, tuples become lists, and enumerations
+their values. The data names no types, and decoding follows only the expected type's annotations. Malicious
+data can contain wrong values but no code.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-MOST_ITEMS: Final = 1000
-MOST_CHARACTERS: Final = 200
-LARGEST: Final = 2**31
+MAX_ITEMS: Final = 1000
+MAX_CHARACTERS: Final = 200
+MAX_INT: Final = 2**31
 
 
 class WireError(ValueError):
-    """What was read is not what was asked for. The text says where, without the value."""
+    """The data doesn't fit the expected type. The message gives the place but not the value."""
 
 
 def encode(value: object) -> object:
-    """Return a value as lists, whole numbers, strings, truth values and ``None``.
+    """Return a value as lists, integers, strings, booleans and ``None``.
 
-    :raises TypeError: something in it cannot be written.
+    :raises TypeError: if it contains anything else.
     """
     match value:
         case Enum():
@@ -42,24 +42,24 @@ def encode(value: object) -> object:
 
 
 def decode(kind: Any, data: object) -> Any:
-    """Return the value of a type that ``data`` stands for.
+    """Return the value of type ``kind`` that ``data`` represents.
 
     :param kind: a dataclass, a named tuple, an enumeration, ``int``, ``str``, ``bool``, ``None``, or tuples
         and unions of these.
-    :raises WireError: it stands for none.
+    :raises WireError: if ``data`` doesn't fit.
     """
     return _decode(kind, data, getattr(kind, "__name__", str(kind)))
 
 
 @cache
 def fingerprint(kind: Any) -> str:
-    """Return eight letters that change whenever the fields of a type do, or those of a type within it."""
+    """Return eight hexadecimal digits that change with the fields of a type or of any type within it."""
     return hashlib.sha256(_describe(kind).encode()).hexdigest()[:8]
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record with their types, in order; empty where it is none."""
+def _list_fields(kind: Any) -> dict[str, Any]:
+    """Return the fields of a record and their types, or nothing if ``kind`` is not a record."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return {field.name: hints[field.name] for field in fields(kind)}
@@ -69,9 +69,9 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _decode(kind: Any, data: object, where: str) -> Any:
-    record = _hints(kind)
+    record = _list_fields(kind)
     if record:
-        items = _items(data, where, len(record))
+        items = _check_list(data, where, len(record))
         parts = zip(record.items(), items, strict=True)
         return kind(*(_decode(part, item, f"{where}.{name}") for (name, part), item in parts))
     if get_origin(kind) is tuple:
@@ -79,7 +79,7 @@ def _decode(kind: Any, data: object, where: str) -> Any:
     if get_origin(kind) in (Union, UnionType):
         return _decode_union(get_args(kind), data, where)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        _whole(data, where)
+        _check_int(data, where)
         try:
             return kind(data)
         except ValueError:
@@ -89,8 +89,8 @@ def _decode(kind: Any, data: object, where: str) -> Any:
 
 def _decode_tuple(kinds: tuple[Any, ...], data: object, where: str) -> tuple[Any, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_decode(kinds[0], item, where) for item in _items(data, where))
-    items = _items(data, where, len(kinds))
+        return tuple(_decode(kinds[0], item, where) for item in _check_list(data, where))
+    items = _check_list(data, where, len(kinds))
     return tuple(_decode(kind, item, where) for kind, item in zip(kinds, items, strict=True))
 
 
@@ -105,28 +105,28 @@ def _decode_plain(kind: Any, data: object, where: str) -> Any:
     if kind is bool and isinstance(data, bool):
         return data
     if kind is int:
-        return _whole(data, where)
-    if kind is str and isinstance(data, str) and len(data) <= MOST_CHARACTERS:
+        return _check_int(data, where)
+    if kind is str and isinstance(data, str) and len(data) <= MAX_CHARACTERS:
         return data
     if kind in (NoneType, None) and data is None:
         return None
     raise WireError(f"{where}: not {getattr(kind, '__name__', kind)}")
 
 
-def _whole(data: object, where: str) -> int:
-    if isinstance(data, bool) or not isinstance(data, int) or abs(data) > LARGEST:
+def _check_int(data: object, where: str) -> int:
+    if isinstance(data, bool) or not isinstance(data, int) or abs(data) > MAX_INT:
         raise WireError(f"{where}: not a whole number")
     return data
 
 
-def _items(data: object, where: str, number: int | None = None) -> list[Any]:
-    if not isinstance(data, list) or len(data) > MOST_ITEMS or number not in (None, len(data)):
+def _check_list(data: object, where: str, number: int | None = None) -> list[Any]:
+    if not isinstance(data, list) or len(data) > MAX_ITEMS or number not in (None, len(data)):
         raise WireError(f"{where}: not a list" + ("" if number is None else f" of {number}"))
     return data
 
 
 def _describe(kind: Any) -> str:
-    record = _hints(kind)
+    record = _list_fields(kind)
     if record:
         return f"{kind.__name__}({','.join(f'{name}:{_describe(part)}' for name, part in record.items())})"
     arguments = get_args(kind)

@@ -1,14 +1,14 @@
-"""Texts that people read: marked message ids, looked up when it is known who reads them.
+"""Texts for people, translated when the reader is known.
 
-``w("Take {card}", card=...)`` and ``w.plural("{n} worm", "{n} worms", n)`` are found by the
-extraction tool by name, so a ``Words`` is always called ``w``. A text that is made before its
-reader is known (an error, an event's part) is a :class:`Msg`; its id is marked with :func:`N_`,
-or with :func:`plural` where it counts.
+The extraction tool finds ``w("Take {card}", card=...)`` and ``w.plural("{n} worm", "{n} worms", n)`` by name,
+so a :class:`Words` is always called ``w``. A text created before its reader is known, such as an error, is a
+:class:`Msg`; mark its id with :func:`N_`, or with :func:`plural` if it counts something.
 """
 
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -24,9 +24,9 @@ def N_(msgid: str) -> str:  # noqa: N802 - the conventional name of a gettext ma
 
 @dataclass(frozen=True, slots=True)
 class Msg:
-    """A text to be translated later. Values may be texts of the same kind.
+    """A text to be translated later. Its values may be such texts too.
 
-    ``many`` is the plural of ``msgid``; where it is not empty, the value ``n`` chooses the form.
+    If ``many``, the plural of ``msgid``, is set, the value ``n`` selects the form.
     """
 
     msgid: str
@@ -52,11 +52,11 @@ class Words:
         self._catalogue = catalogue
 
     def __call__(self, msgid: str, /, **values: object) -> str:
-        """Return ``msgid`` in this locale with ``{name}`` fields filled in."""
+        """Return ``msgid`` translated, with its ``{name}`` fields filled in."""
         return self._fill(self._catalogue.gettext(msgid), values)
 
     def ctx(self, context: str, msgid: str, /, **values: object) -> str:
-        """Like calling, for a word that has two translations: ``context`` tells them apart."""
+        """Translate a word that has several translations, selected by ``context``."""
         return self._fill(self._catalogue.pgettext(context, msgid), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
@@ -64,7 +64,7 @@ class Words:
         return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def msg(self, message: Msg) -> str:
-        """Return a text that was made before its reader was known."""
+        """Translate a text created before its reader was known."""
         if message.many:
             n = message.values["n"]
             assert isinstance(n, int)
@@ -84,15 +84,44 @@ class Words:
         return template.format(**filled)
 
 
+class Retold(Words):
+    """Words that name the player in sentences that would otherwise say "you"."""
+
+    __slots__ = ("_actor", "_retold")
+
+    def __init__(self, w: Words, retold: Mapping[str, Msg], actor: str) -> None:
+        """Wrap the words of a reader.
+
+        :param retold: for each sentence that says "you", its variant about ``{actor}``.
+        """
+        super().__init__(w.locale, w._catalogue)
+        self._retold = retold
+        self._actor = actor
+
+    def __call__(self, msgid: str, /, **values: object) -> str:
+        """Translate a text, in its variant about the player if there is one."""
+        other = self._retold.get(msgid)
+        if other is None:
+            return super().__call__(msgid, **values)
+        return super().__call__(other.msgid, **values, actor=self._actor)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Return the form for ``n``, in its variant about the player if there is one."""
+        other = self._retold.get(one)
+        if other is None:
+            return super().plural(one, many, n, **values)
+        return super().plural(other.msgid, other.many, n, **values, actor=self._actor)
+
+
 @cache
-def available() -> tuple[str, ...]:
-    """Return the locales that have a catalogue, the source language first."""
+def list_locales() -> tuple[str, ...]:
+    """Return the locales with a catalogue, the source language first."""
     return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.mo") if path.stem != SOURCE))
 
 
 @cache
 def words(locale: str = SOURCE) -> Words:
-    """Return the texts for ``locale``; ``de-AT`` falls back to ``de``, then to English."""
+    """Return the texts of a locale. ``de-AT`` falls back to ``de``, then to English."""
     for name in (locale, locale.split("-")[0]):
         path = LOCALES / f"{name}.mo"
         if path.is_file():
@@ -102,18 +131,34 @@ def words(locale: str = SOURCE) -> Words:
 
 
 def cited(w: Words, game: str, *clauses: str) -> str:
-    """Return the clauses behind a paragraph of ``/rules``, by which a refusal is looked up there.
+    """Return the citation of clauses after a paragraph of ``/rules``, which refusals refer to.
 
-    :param game: what the game's clauses begin with (``DR``).
+    :param game: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).
     """
     return " " + w("({clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
 
 
 def ruled(w: Words, game: str, *clauses: str) -> str:
-    """Return the clauses behind a paragraph of ``/rules`` that is a ruling of ours, not the designers' rule.
+    """Return the citation of clauses that are our own ruling, not the designers' rule.
 
-    :param game: what the game's clauses begin with (``DR``).
+    :param game: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).
     """
     return " " + w("(our ruling, {clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
+
+
+def clip(text: str, limit: int) -> str:
+    """Return ``text`` cut to ``limit`` characters, with an ellipsis if it was longer."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def join_fitting(sentences: Iterable[str], limit: int) -> str:
+    """Join as many whole sentences as fit into ``limit`` characters. Only the first may be clipped."""
+    text = ""
+    for sentence in sentences:
+        longer = f"{text} {sentence}" if text else clip(sentence, limit)
+        if len(longer) > limit:
+            break
+        text = longer
+    return text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Order, Search
+from games.core.protocol import Credits, Field, GameOf, Option, Order, Players, Search, Weakness
 from games.core.words import N_, Msg
 from games.das_riff import texts
 from games.das_riff.emoji import WORM_ICONS
@@ -55,10 +55,10 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "colour": Field(show="buttons"),
-        "cell": Field(show="buttons", joins=("coral",), joined=20),
+        "cell": Field(show="buttons", joins=("coral",), max_joined=20),
         "prey": Field(),
         "coral": Field(show="buttons"),
-        "pay": Field(suggest=True, unordered=True, whole=76),
+        "pay": Field(suggest=True, unordered=True, max_whole=76),
     },
     longest=6000,
     rules={RULES.version: RULES},
@@ -67,13 +67,15 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.das_riff.draw:draw",
     poster=POSTER,
-    estimate=estimate,
-    hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),
-    expert=Search(estimate=insight.estimate, curiosity=0.0095),
-    lapses={"easy": Lapses(50, 0.1), "normal": Lapses(20, 0.08)},
+    players=Players(
+        estimate=estimate,
+        hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),
+        expert=Search(estimate=insight.estimate, curiosity=0.0095),
+        weaknesses={"easy": Weakness(50, 0.1), "normal": Weakness(20, 0.08)},
+        ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
+        puzzle_margin=0.065,
+    ),
     records=RECORDS,
-    margin=0.065,
-    grades={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     orders=(
         Order("least", Msg(N_("Take the rolled colour I have least of"))),
         Order("mine", Msg(N_("My order of colours")), tuple(LETTERS), COLOUR_LABELS, WORM_ICONS),

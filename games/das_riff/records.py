@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.core.feats import RecordOf, StoryOf, tell_turn
+from games.core.records import RecordOf, StoryOf, format_turn
 from games.core.words import N_, Msg, plural
 from games.das_riff.events import Bred, Event
 
 
 def _find_broods(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, turn) for turn, event in story.told() if isinstance(event, Bred))
+    return ((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
 
 
 def _count_broods(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    bred = Counter((event.seat, turn) for turn, event in story.told() if isinstance(event, Bred))
+    bred = Counter((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
     return ((seat, count) for (seat, _), count in bred.items())
 
 
@@ -26,12 +26,12 @@ def _find_wins(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 
 RECORDS: tuple[RecordOf[Event], ...] = (
-    RecordOf("brood", Msg(N_("Quickest brood")), tell_turn, _find_broods, least=True),
+    RecordOf("brood", Msg(N_("Quickest brood")), format_turn, _find_broods, least=True),
     RecordOf(
         "at_once",
         Msg(N_("Most broods in a turn")),
         lambda n: plural("{n} brood", "{n} broods", n),
         _count_broods,
     ),
-    RecordOf("win", Msg(N_("Quickest win")), tell_turn, _find_wins, least=True),
+    RecordOf("win", Msg(N_("Quickest win")), format_turn, _find_wins, least=True),
 )

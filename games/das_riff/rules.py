@@ -75,7 +75,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Return whether an action is legal."""
         return is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing; never what a face-down card is."""
         return explain_refusal(state, seat, action)
 
@@ -93,11 +93,11 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             return take_worm(state, seat, action)
         return end_turn(state, rng)
 
-    def passing(self) -> Action:
+    def find_pass(self) -> Action:
         """Return the action that ends a turn; no other is compulsory (DR-3)."""
         return END
 
-    def begins_as_ever(self, events: tuple[Event, ...]) -> bool:
+    def is_turn_start(self, events: tuple[Event, ...]) -> bool:
         """Return whether only the dice were random (DR-2.1), and no pile was shuffled."""
         return not any(isinstance(event, Reshuffled) for event in events)
 

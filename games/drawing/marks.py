@@ -65,6 +65,9 @@ def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple
         pen.rounded_rectangle(box, max(2, corner + out - inset), outline=palette.index(colour), width=thick)
         inset += thick
     across, high, side = image.width, image.height, max(inset, corner + out)
+    if 2 * side >= min(across, high):
+        # A small or round ring has no straight sides to cut.
+        return ((make_masked(image), 0, 0),)
     sides = (
         (0, 0, across, side),
         (0, high - side, across, high),

@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops
 
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.shapes import EventLike
-from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, palette

@@ -1,4 +1,4 @@
-"""How good the moves of a match were: the loss of each against the best that could be seen."""
+"""Marks for the moves of a match, by their loss against the best visible move."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ DEALS: Final = 12
 BEST, GOOD, FAIR, COSTLY = "best", "good", "fair", "costly"
 MARKS: Final = (BEST, GOOD, FAIR, COSTLY)
 _LOSSES: Final = ((0.015, BEST), (0.05, GOOD), (0.1, FAIR))
-"""Up to which loss of a win chance a move is called so."""
+"""Maximum loss of win chance for each mark."""
 
 
 def find_loss(
     game: Game, version: int, view: ViewLike, seat: int, token: str, rng: Chance, deals: int = DEALS
 ) -> float | None:
-    """Return how much less a move was worth than the best one, as a part of a win chance.
+    """Return how much win chance a move lost against the best one; ``None`` if there was no choice.
 
-    Judged from what the seat could see, each move on the same deals of what it could not and by the same
-    chance: one that comes to the same as the best loses nothing. ``None`` where there was nothing to choose.
+    It is judged from the seat's view. All moves are tried on the same deals with the same chance, so a move
+    equal to the best one loses exactly nothing.
     """
     judge = Judge(game, version)
     rules = judge.rules
@@ -40,16 +40,16 @@ def find_loss(
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 
 
-def mark(loss: float) -> str:
-    """Name a loss."""
+def name_loss(loss: float) -> str:
+    """Return the mark for a loss."""
     return next((name for most, name in _LOSSES if loss <= most), COSTLY)
 
 
-def sum_up(losses: Iterable[float], most: int) -> tuple[str, ...]:
-    """Return marks of at most ``most`` stretches of a match, each by its costliest move."""
+def name_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
+    """Split a match into at most ``most`` stretches and return each one's mark, by its costliest move."""
     known = list(losses)
     count = min(most, len(known))
     return tuple(
-        mark(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
+        name_loss(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
         for number in range(count)
     )

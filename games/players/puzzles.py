@@ -1,9 +1,8 @@
-"""Finds puzzles in matches that computer players play among themselves, and judges what people answer.
+"""Finds puzzles in matches between computers, and judges answers to them.
 
-A position is one where a move is best by a clear margin: by a look at once, by a search of the tree that is
-repeated with what is hidden dealt in other ways, by a search of four times the budget, and by the search of
-``hard`` where a game has one of its own. Everything is keyed by the deal's number, so that the same program
-finds the same puzzles again.
+A position is a puzzle if one move is best by a clear margin in an evaluation of single moves, in several tree
+searches with different deals, in one with four times as many iterations, and in the game's flat search if it
+has one. All chance is keyed by the deal's number, so the same program finds the same puzzles again.
 """
 
 from __future__ import annotations
@@ -15,44 +14,43 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.match import Match
-from games.core.narrow import Question, beginning, narrow, write_pick
+from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_key
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.core.solo import SEATS
 from games.players import Thought, think
-from games.players.judge import Judge
-from games.players.look import look
+from games.players.judge import Judge, rank_moves
 from games.players.marks import find_loss
 from games.players.tree import compare
 
-LOOKS: Final = 12
-SEARCHED: Final = 32
-"""Paths of a search; the last one has four times as many."""
-PLAYED_ON: Final = 960
-"""Iterations of a game's own search."""
-DEALT: Final = 3
-"""So many searches, each dealing what is hidden in ways of its own."""
-LEAST_CHOICES: Final = 4
-A_DEAL: Final = 3
-"""The most puzzles of one match."""
-APART: Final = 4
-"""So many plies lie between two of them."""
-MOST_PLIES: Final = 90
-"""Later positions are not looked at: their files would be long."""
-EARLIEST: Final = 4
+DEALS: Final = 12
+TREE_ITERATIONS: Final = 32
+"""Iterations of a tree search. The last one has four times as many."""
+FLAT_ITERATIONS: Final = 960
+"""Iterations of a flat search."""
+TREE_SEARCHES: Final = 3
+"""Number of tree searches with different deals."""
+MIN_CHOICES: Final = 4
+MAX_PER_DEAL: Final = 3
+"""Maximum number of puzzles from one match."""
+MIN_DISTANCE: Final = 4
+"""Minimum number of plies between two puzzles."""
+MAX_PLY: Final = 90
+"""Latest ply of a puzzle, to keep the files short."""
+MIN_PLY: Final = 4
 LEVEL: Final = "normal"
-QUICK: Final = 2
+PLAY_ITERATIONS: Final = 2
 
 
-def mine(game: Game, deal: int) -> Iterator[Puzzle]:
-    """Play the match of a deal and yield the puzzles in it."""
+def find_puzzles(game: Game, deal: int) -> Iterator[Puzzle]:
+    """Play the match of a deal and yield its puzzles."""
     match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
-    found, last = 0, -APART
-    while match.outcome is None and match.ply < MOST_PLIES and found < A_DEAL:
+    found, last = 0, -MIN_DISTANCE
+    while match.outcome is None and match.ply < MAX_PLY and found < MAX_PER_DEAL:
         seat = match.to_act[0]
-        if match.ply >= max(EARLIEST, last + APART):
+        if match.ply >= max(MIN_PLY, last + MIN_DISTANCE):
             solved = solve(game, match, seat)
             if solved is not None:
                 rows = tuple((row.seat, row.text) for row in match.rows)
@@ -62,19 +60,21 @@ def mine(game: Game, deal: int) -> Iterator[Puzzle]:
 
 
 def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
-    """Return the one best move of a position with its margin; ``None`` where there is none."""
+    """Return the best move of a position and its margin, or ``None`` if it isn't a puzzle."""
     view, rules = match.rules.recall(match.state, seat), match.rules
-    if len(rules.legal_actions(match.state, seat)) < LEAST_CHOICES:
+    if len(rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
     judge = Judge(game, rules.version)
-    seen = look(judge, view, seat, Chance(_seed(match, "look"), match.ply), _never, LOOKS)
-    best = _clear(seen, game.margin)
-    if best is None or is_given_away(match, seat, best[0]):
+    seen = rank_moves(judge, view, seat, Chance(_make_seed(match, "look"), match.ply), _never, DEALS)
+    best = _find_clear_best(seen, game.players.puzzle_margin)
+    if best is None or is_revealed_by_kind(match, seat, best[0]):
         return None
-    # A search that finds another best has shown at once that this is no puzzle.
+    # Searches must agree on the best move.
     margins = [best[1]]
     for number, (searched, paths) in enumerate(_list_searches(game)):
-        found = _clear(_search(searched, match, view, seat, number, paths), game.margin)
+        found = _find_clear_best(
+            _search(searched, match, view, seat, number, paths), game.players.puzzle_margin
+        )
         if found is None or found[0] != best[0]:
             return None
         margins.append(found[1])
@@ -82,20 +82,18 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
 
 
 def make_judge_seed(match: Match) -> bytes:
-    """Return what keys the chance by which answers are judged: that of the last search that agreed."""
-    return _seed(match, _name_search(len(_list_searches(match.game)) - 1))
+    """Return the chance key for judging answers, which is that of the last search."""
+    return _make_seed(match, _name_search(len(_list_searches(match.game)) - 1))
 
 
 def judge_answer(
     game: Game, version: int, view: ViewLike, seat: int, best: str, token: str, seed: bytes, ply: int
 ) -> float:
-    """Return how much less an answer is worth than the best move, as a part of a win chance; never below 0.
+    """Return how much win chance an answer loses against the best move, at least 0.
 
-    The last search that agreed to the puzzle is done again, so that no answer which it took for worse is
-    called as good. A move that it never looked at, as another comes to much the same, is set beside the
-    best.
+    The last search is repeated. A move it didn't visit is compared with the best one directly.
 
-    :param seed: of :func:`make_judge_seed`; with it the same answer is always worth the same.
+    :param seed: from :func:`make_judge_seed`, so that the same answer always gets the same result.
     """
     if token == best:
         return 0.0
@@ -104,26 +102,28 @@ def judge_answer(
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:
         return max(found[best] - found[token], 0.0)
-    if game.played_on is None:
+    if game.players.flat_search is None:
         return max(find_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
-    judge = Judge(game, version, game.played_on)
+    judge = Judge(game, version, game.players.flat_search)
     both = (judge.rules.read(best), judge.rules.read(token))
     first, second = compare(judge, view, seat, both, Chance(seed, ply), paths // 2)
     return max(first.value - second.value, 0.0)
 
 
-def is_given_away(match: Match, seat: int, token: str) -> bool:
-    """Tell whether naming the kind of a move would name all of it: whoever only looks has solved it then."""
+def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
+    """Return whether the first field of a move determines the rest, so that its button alone gives the answer
+    away.
+    """
     path = match.rules.read(token).path
-    alike = beginning(match.legal_actions(seat), write_pick(path[0].value))
+    alike = filter_by_first(match.legal_actions(seat), write_pick(path[0].value))
     return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
 
 
 def _list_searches(game: Game) -> list[tuple[Game, int]]:
-    """Return the searches that have to agree to a puzzle, with their iterations, in their order."""
-    tree = replace(game, hard=None)
-    searches = [(tree, SEARCHED)] * DEALT + [(tree, 4 * SEARCHED)]
-    return searches if game.played_on is None else [*searches, (game, PLAYED_ON)]
+    """Return the searches that must agree on a puzzle, with their iterations."""
+    tree = replace(game, players=replace(game.players, hard=None))
+    searches = [(tree, TREE_ITERATIONS)] * TREE_SEARCHES + [(tree, 4 * TREE_ITERATIONS)]
+    return searches if game.players.flat_search is None else [*searches, (game, FLAT_ITERATIONS)]
 
 
 def _name_search(number: int) -> str:
@@ -133,12 +133,12 @@ def _name_search(number: int) -> str:
 def _search(
     game: Game, match: Match, view: ViewLike, seat: int, number: int, paths: int
 ) -> tuple[Thought, ...]:
-    chance = Chance(_seed(match, _name_search(number)), match.ply)
+    chance = Chance(_make_seed(match, _name_search(number)), match.ply)
     return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
 
 
-def _clear(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
-    """Return what is best by a margin of at least so much, and that margin."""
+def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
+    """Return the best token and its margin, if the margin is at least ``least``."""
     if len(thoughts) < 2:
         return None
     ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
@@ -147,13 +147,15 @@ def _clear(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | N
 
 
 def _play(game: Game, match: Match, seat: int) -> str:
-    """Return the move that goes on with the match: quick, and as people err."""
+    """Return a quick move of a fallible player."""
     view = match.rules.recall(match.state, seat)
-    chance = Chance(_seed(match, f"play {seat}"), match.ply)
-    return think(game, match.rules.version, view, seat, LEVEL, chance, _never, QUICK)[0].action.token
+    chance = Chance(_make_seed(match, f"play {seat}"), match.ply)
+    return think(game, match.rules.version, view, seat, LEVEL, chance, _never, PLAY_ITERATIONS)[
+        0
+    ].action.token
 
 
-def _seed(match: Match, use: str) -> bytes:
+def _make_seed(match: Match, use: str) -> bytes:
     return hmac.new(match.key, use.encode(), hashlib.sha256).digest()
 
 

@@ -1,4 +1,4 @@
-"""Which of the ranked actions may be recommended to a person next to the best one."""
+"""Chooses the actions to recommend to a person."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Final
 from games.players.judge import Thought
 from games.players.tree import DEALS
 
-CLOSE: Final = 0.03
-"""Win chance that a second recommendation may be behind the first."""
-TRUSTED: Final = 4
-"""A value is trusted after a quarter of the best action's visits."""
-GIVEN_UP: Final = 2 * CLOSE
-"""Win chance that an action the search gave up early counts as behind the best."""
+MAX_GAP: Final = 0.03
+"""Maximum win-chance gap between the best and the second recommendation."""
+TRUSTED_PART: Final = 4
+"""A value is trusted once it has the best action's visits divided by this."""
+ABANDONED_GAP: Final = 2 * MAX_GAP
+"""Minimum win-chance gap assumed for actions that the search abandoned early."""
 
 Ranking = Sequence[tuple[str, float]]
-"""Tokens with the win chance of each, the best first."""
+"""Tokens and their win chances, the best first."""
 
 
-def temper(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
-    """Lower the values of actions that the search hardly visited.
+def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
+    """Lower the values of actions with few visits.
 
-    A search soon leaves a weak action alone. Its value stays near the first glance, which is often too high.
+    A search soon abandons weak actions. Their values stay near the first estimate, which is often too high.
     """
     if not thoughts:
         return ()
     best = thoughts[0]
-    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED), 1)
-    capped = max(best.value - GIVEN_UP, 0.0)
+    enough = max(min(best.visits, DEALS + (best.visits - DEALS) / TRUSTED_PART), 1)
+    capped = max(best.value - ABANDONED_GAP, 0.0)
     return (
         best,
         *[
@@ -39,12 +39,12 @@ def temper(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
 
 def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the best of the possible tokens, and those nearly as good if none beats it.
+    """Return the best possible token and those nearly as good.
 
-    Where the best action is no longer possible, no second one is worth a recommendation.
+    If the best of the ranking is no longer possible, only one is returned.
     """
     left = [token for token, _ in ranking if token in possible]
     if not left or left[0] != ranking[0][0]:
         return left[:1]
-    least = ranking[0][1] - CLOSE
+    least = ranking[0][1] - MAX_GAP
     return [token for token, value in ranking if token in possible and value >= least]

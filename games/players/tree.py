@@ -1,13 +1,13 @@
 """Determinised Monte-Carlo tree search.
 
-Each iteration deals what is hidden, walks down the tree of actions by upper confidence, and credits what the
-position at the end of the walk is worth to everything on it. Chance needs no nodes of its own: it falls anew
-in each walk. Every seat goes for its own value (max^n). All actions of the root are tried on the same deals,
-the n-th visit of each on the n-th deal, so that luck does not decide between them.
+Each iteration samples the hidden information, walks down the tree by upper confidence, and adds the value of
+the final position to every action on the path. Chance has no nodes; it is drawn again in each walk. Every
+seat maximises its own value (max^n). All root actions are tried on the same deals, so that luck doesn't
+decide between them.
 
-A walk ends one step deeper than the tree has grown. Where an estimate in mid-plan tells little, a game asks
-for a playout (``Game.playout``): every seat goes on by what looks best at once, and a walk is judged that
-many turns after the root, however deep the tree. Playouts are dear, so only what looks best is searched then.
+A walk ends one step below the tree. Games in which an estimate says little in the middle of a plan use
+playouts (``Players.playout``): every seat continues with the best single move, and the walk is valued that
+many turns after the root. Because playouts are expensive, only the most promising actions are searched then.
 """
 
 from __future__ import annotations
@@ -18,18 +18,17 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought, decided
-from games.players.look import look
+from games.players.judge import Judge, Thought, find_certainty, rank_moves
 
 DEALS: Final = 12
-"""So many deals are looked at before the search, so that it does not set out by a single one."""
+"""Deals for the first evaluation of all actions, before the search."""
 KEY_BYTES: Final = 32
 
 
 class Branch:
-    """An action in the tree: its figures for the seat that chooses it, and what is chosen after it.
+    """An action in the tree, with its statistics for the seat that chooses it.
 
-    ``prior`` is what the position right after it looked like; it counts as so many ``visits`` at first.
+    ``prior`` is the value right after the action. It counts as ``visits`` initial visits.
     """
 
     __slots__ = ("action", "below", "prior", "total", "visits")
@@ -40,16 +39,16 @@ class Branch:
         self.visits = visits
         self.total = prior * visits
         self.below: dict[int, dict[ActionLike, Branch]] = {}
-        """By the seat that goes on: with other deals that may be another one."""
+        """Children by seat to move, which can differ between deals."""
 
-    def thought(self, looks: int) -> Thought:
-        """Return what has been found out, by so many looks besides the visits."""
+    def make_thought(self, looks: int) -> Thought:
+        """Return the result, counting ``looks`` evaluations on top of the visits."""
         value = self.total / self.visits if self.visits else self.prior
         return Thought(self.action, value, self.visits + looks)
 
 
 class Walk:
-    """One path from a deal: where it has come to, and whether it goes on."""
+    """One path from a deal, and its current state."""
 
     __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
 
@@ -62,12 +61,12 @@ class Walk:
         self.state = state
 
     def step(self, seat: int, branch: Branch) -> None:
-        """Do what a branch of the tree stands for."""
+        """Apply the action of a branch."""
         self.path.append((seat, branch))
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
 
-    def mover(self) -> int | None:
-        """Return who goes on; ``None`` at the end of the match, of the deal, or of what is looked at."""
+    def find_mover(self) -> int | None:
+        """Return the next seat, or ``None`` at the end of the match, the deal or the playout."""
         judge = self._judge
         to_act = judge.rules.to_act(self.state)
         if not to_act or judge.horizon(self.state) != self._deal:
@@ -78,9 +77,9 @@ class Walk:
         return None if judge.playout and self._turns >= judge.playout else self._last
 
     def play_on(self) -> None:
-        """Let every seat do what looks best at once, or its habit, up to the end of what is looked at."""
+        """Play on to the end of the playout, by habit or with the best single moves."""
         judge, dice = self._judge, self.dice
-        while (mover := self.mover()) is not None:
+        while (mover := self.find_mover()) is not None:
             best, before = -1.0, self.state
             if judge.habit is not None:
                 done = judge.habit(before, mover, judge.actions(before, mover))
@@ -93,7 +92,7 @@ class Walk:
                     best, self.state = value, after
 
     def credit(self) -> float:
-        """Credit what was reached to everything on the path, and return what it is to whoever went first."""
+        """Add the values reached to the path and return the root seat's value."""
         state = self._judge.settle(self.state, self.dice)
         values = [self._judge.value(state, mover) for mover, _ in self.path]
         for (_, branch), value in zip(self.path, values, strict=True):
@@ -102,78 +101,82 @@ class Walk:
         return values[0]
 
 
-def search(
+def search_tree(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its figures, the most visited first; empty without any time."""
-    seen = look(judge, view, seat, rng, should_stop, DEALS)
-    if not seen or (decided(seen[0].value) > 0 and not judge.playout):
+    """Return every candidate with its value, the most visited first; empty without any time."""
+    seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
+    if not seen or (find_certainty(seen[0].value) > 0 and not judge.playout):
         return seen
     searched = seen[: judge.breadth] if judge.playout else seen
     looks = seen[0].visits if judge.playout else 0
     root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
-    key = draw_key(rng)
+    key = draw_walk_key(rng)
     for _ in range(iterations):
         if should_stop():
             break
-        _walk(judge, view, seat, most_promising(root, judge.curiosity), key)
-    found = sorted([branch.thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
-    if end := decided(found[0].value):  # then visits tell nothing: all that ends alike was visited alike
-        found.sort(key=lambda one: (decided(one.value) != end, -one.value))
+        _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
+    found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
+    if end := find_certainty(found[0].value):  # equally sure results have similar visits
+        found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
 
 
 def compare(
     judge: Judge, view: ViewLike, seat: int, actions: Iterable[ActionLike], rng: Chance, walks: int
 ) -> tuple[Thought, ...]:
-    """Return some actions with their figures, each after so many walks on the same deals.
+    """Return some actions with their values after ``walks`` walks on the same deals.
 
-    Nothing that was found before counts: what looked best by luck alone has no more of it here.
+    Earlier results are ignored, so an action that was only lucky loses its advantage.
     """
-    key = draw_key(rng)
+    key = draw_walk_key(rng)
     branches = [Branch(action, 0.0, 0) for action in actions]
     for branch in branches:
         for _ in range(walks):
             _walk(judge, view, seat, branch, key)
-    return tuple([branch.thought(0) for branch in branches])
+    return tuple([branch.make_thought(0) for branch in branches])
 
 
-def draw_key(rng: Chance) -> bytes:
-    """Draw what keys the chance of walks."""
+def draw_walk_key(rng: Chance) -> bytes:
+    """Draw a key for the chance of walks."""
     return bytes([rng.below(256) for _ in range(KEY_BYTES)])
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
-    """Walk down from an action of the root, and credit what is reached; out of habit there is no tree."""
+    """Walk down from a root action and credit the result. Without a tree, only the playout is run."""
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
-    while judge.habit is None and branch.visits > _at_first(judge) and (mover := walk.mover()) is not None:
-        branch = _reply(judge, branch, walk.state, mover, dice)
+    while (
+        judge.habit is None
+        and branch.visits > _count_prior(judge)
+        and (mover := walk.find_mover()) is not None
+    ):
+        branch = _choose_reply(judge, branch, walk.state, mover, dice)
         walk.step(mover, branch)
     if judge.playout:
         walk.play_on()
     walk.credit()
 
 
-def _reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
-    """Choose what follows; with playouts among the likeliest first, and among the more the oftener."""
+def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
+    """Choose the next action. With playouts, the number of actions to choose from grows with the visits."""
     known = branch.below.setdefault(seat, {})
     possible = []
     for action in judge.actions(state, seat):
         reply = known.get(action)
         if reply is None:
             after = judge.settle(judge.rules.apply(state, seat, action, dice)[0], dice)
-            reply = known[action] = Branch(action, judge.value(after, seat), _at_first(judge))
+            reply = known[action] = Branch(action, judge.value(after, seat), _count_prior(judge))
         possible.append(reply)
     if judge.playout:
         possible.sort(key=lambda reply: -reply.prior)
         possible = possible[: 1 + isqrt(sum([reply.visits for reply in possible]))]
-    return most_promising(possible, judge.curiosity)
+    return choose_branch(possible, judge.curiosity)
 
 
-def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
-    """Choose by upper confidence; what has not been visited comes first, in the order given."""
+def choose_branch(branches: Iterable[Branch], curiosity: float) -> Branch:
+    """Return the branch with the highest upper confidence bound. Unvisited ones come first."""
     tried = list(branches)
     spread = curiosity * sqrt(log(sum([branch.visits for branch in tried]) + 1))
     best, most = tried[0], -1.0
@@ -186,6 +189,6 @@ def most_promising(branches: Iterable[Branch], curiosity: float) -> Branch:
     return best
 
 
-def _at_first(judge: Judge) -> int:
-    """Return how much a look counts for: a visit where walks end with one, nothing beside a playout."""
+def _count_prior(judge: Judge) -> int:
+    """Return the number of visits a prior counts for: 1 for a tree search, 0 with playouts."""
     return 0 if judge.playout else 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Credits, Field, GameOf, Lapses, Option, Search
+from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
@@ -56,9 +56,9 @@ GAME: Final = GameOf(
         "source": Field(show="buttons", joins=("onto",)),
         "onto": Field(show="buttons"),
         "card": Field(show="buttons", tabs=True),
-        "spaces": Field(show="grid", unordered=True, columns=SIDE, layout=_BOARD, whole=1),
-        "first": Field(show="grid", columns=SIDE, layout=_BOARD),
-        "second": Field(show="grid", columns=SIDE, layout=_BOARD, joins=("order",), joined=20),
+        "spaces": Field(show="grid", unordered=True, columns=SIDE, cells=_BOARD, max_whole=1),
+        "first": Field(show="grid", columns=SIDE, cells=_BOARD),
+        "second": Field(show="grid", columns=SIDE, cells=_BOARD, joins=("order",), max_joined=20),
         "order": Field(show="buttons"),
     },
     longest=130,
@@ -68,13 +68,15 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.reef.draw:draw",
     poster=POSTER,
-    estimate=estimate,
-    lapses={"easy": Lapses(60, 1.5), "normal": Lapses(20, 0.6)},
+    players=Players(
+        estimate=estimate,
+        shortlist=list_promising,
+        playout=6,
+        expert=Search(estimate=estimate_closely),
+        weaknesses={"easy": Weakness(60, 1.5), "normal": Weakness(20, 0.6)},
+        ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
+    ),
     records=RECORDS,
-    grades={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
-    shortlist=list_promising,
-    playout=6,
-    expert=Search(estimate=estimate_closely),
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
     lesson=STEPS,
 )

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.feats import MOST_POINTS, RecordOf, StoryOf, tell_points
+from games.core.records import MOST_POINTS, RecordOf, StoryOf, format_points
 from games.core.words import N_, Msg, plural
 from games.reef.events import Event, HandScored, Scored
 
 
 def _find_patterns(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, event.points) for _, event in story.told() if isinstance(event, Scored))
+    return ((event.seat, event.points) for _, event in story.list_events() if isinstance(event, Scored))
 
 
 def _count_matches(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
-    return ((event.seat, len(event.matches)) for _, event in story.told() if isinstance(event, Scored))
+    return ((event.seat, len(event.matches)) for _, event in story.list_events() if isinstance(event, Scored))
 
 
 def _sum_hands(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
-    for _, event in story.told():
+    for _, event in story.list_events():
         if isinstance(event, HandScored):
             hands[event.seat] = hands.get(event.seat, 0) + event.points
     return iter(hands.items())
@@ -27,12 +27,12 @@ def _sum_hands(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
-    RecordOf("pattern", Msg(N_("Greatest pattern")), tell_points, _find_patterns),
+    RecordOf("pattern", Msg(N_("Greatest pattern")), format_points, _find_patterns),
     RecordOf(
         "at_once",
         Msg(N_("Most patterns in one go")),
         lambda n: plural("{n} pattern", "{n} patterns", n),
         _count_matches,
     ),
-    RecordOf("hand", Msg(N_("Best last hand")), tell_points, _sum_hands),
+    RecordOf("hand", Msg(N_("Best last hand")), format_points, _sum_hands),
 )

@@ -90,7 +90,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return whether ``action`` is legal, without listing the others."""
         return legal.is_legal(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
         """Explain which clause forbids an action and what is missing."""
         return refusals.explain_refusal(state, seat, action)
 

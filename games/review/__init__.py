@@ -1,8 +1,8 @@
-"""A match told again by somebody who understands it: what each move and each roll of chance was worth.
+"""Reviews of finished matches: what each move, and each piece of luck, was worth.
 
-Everything is judged from views, as the seat that acted saw the match, so nothing here can tell a hidden card.
-It knows no clock either: how much is looked at depends on the length of the match alone, and chance is keyed
-by the step. The same match has the same review everywhere.
+Every position is judged from views, as the acting seat saw it, so reviews reveal nothing hidden. The effort
+depends only on the match's length, and chance is keyed by the step, so a match has the same review
+everywhere.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How well somebody played, from 0 to 100, as lichess tells it for chess."""
+"""Accuracy from 0 to 100, calculated as lichess does for chess."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from statistics import fmean, pstdev
 from typing import Final
 
 SCALE, DECAY, FLOOR = 103.1668, 0.04354, -3.1669
-"""The formula of lichess for one move, by how many points of win chance it lost."""
+"""lichess's formula for a move's accuracy by its loss of win chance, in percentage points."""
 WINDOW_PART: Final = 10
-LEAST_WINDOW, MOST_WINDOW = 2, 8
-LEAST_WEIGHT, MOST_WEIGHT = 0.5, 12.0
+MIN_WINDOW, MAX_WINDOW = 2, 8
+MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
 
 
 def rate_move(loss: float) -> float:
-    """Return the accuracy of a move that lost this part of the win (0 to 1)."""
+    """Return the accuracy of a move that lost this share of the win (0 to 1)."""
     return min(max(SCALE * exp(-DECAY * 100 * max(loss, 0.0)) + FLOOR, 0.0), 100.0)
 
 
 def weigh_moves(chances: Sequence[float]) -> list[float]:
-    """Return the weight of each of some steps: how much the win chance moves about around it.
+    """Return the weight of each step: how much the win chance varies around it.
 
-    :param chances: the seat's part of the win before each step.
+    :param chances: the seat's share of the win before each step.
     """
-    size = min(max(len(chances) // WINDOW_PART, LEAST_WINDOW), MOST_WINDOW)
+    size = min(max(len(chances) // WINDOW_PART, MIN_WINDOW), MAX_WINDOW)
     weights = []
     for at in range(len(chances)):
         begin = max(min(at - size // 2, len(chances) - size), 0)
         spread = pstdev([100 * one for one in chances[begin : begin + size]])
-        weights.append(min(max(spread, LEAST_WEIGHT), MOST_WEIGHT))
+        weights.append(min(max(spread, MIN_WEIGHT), MAX_WEIGHT))
     return weights
 
 
 def rate_match(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
-    """Return the accuracy of a match: between the weighted and the harmonic mean of its moves.
+    """Return the accuracy of a match, or ``None`` if there are no moves.
 
-    The one counts most what was played when the match hung in the balance; the other does not let many good
-    moves hide a bad one. ``None`` where there was nothing to decide.
+    It averages the weighted mean, in which critical moves count most, and the harmonic mean, in which bad
+    moves aren't hidden by many good ones.
     """
     if not accuracies:
         return None

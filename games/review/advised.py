@@ -1,4 +1,4 @@
-"""Which moves of a match the guide had suggested at their position."""
+"""Finds the moves that followed a suggestion of the guide."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Suggestion:
 def find_followed(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
     """Return the steps in force that the guide had suggested, counted from 0.
 
-    A suggestion is for the position of its log. It stays valid if a later step back leads there again.
-    The answers that others still owed then come before the step.
+    A suggestion applies to its position, even if an undo later leads back there. Answers that other seats
+    still owe may come before the step.
     """
     made, then = list[int](), list[tuple[int, ...]]()
     for number, row in enumerate(match.rows):

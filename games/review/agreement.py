@@ -1,4 +1,4 @@
-"""How moves that were sealed beside a match compare with those that were made, and with the review's."""
+"""Compares moves sealed by a spectator with the moves played and the review's best moves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.review.review import Review
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
-    """A move that somebody would have made for ``seat``, when the log had ``seq`` rows."""
+class SealedMove:
+    """A move a spectator would make for ``seat``, sealed when the log had ``seq`` rows."""
 
     seq: int
     seat: int
@@ -20,10 +20,10 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Of ``moves`` that were made after one was sealed for them, so many were the ``same``.
+    """How often sealed moves were right.
 
-    ``best`` counts those sealed that the review holds for the best, of the ``judged``: where there was
-    something to choose from, in steps that nobody took back.
+    ``same`` of the ``moves`` equal the move played next. ``best`` of the ``judged`` equal the review's best
+    move; only steps in force with a choice are judged.
     """
 
     moves: int
@@ -32,8 +32,8 @@ class Agreement:
     best: int
 
 
-def compare(match: Match, review: Review | None, sealed: Sequence[Sealed]) -> Agreement:
-    """Compare what one person has sealed. What no move of that seat came after counts for nothing."""
+def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
+    """Compare the moves one person sealed. Moves whose seat didn't act next are ignored."""
     plies = find_plies(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}
     moves = same = known = best = 0
@@ -51,7 +51,7 @@ def compare(match: Match, review: Review | None, sealed: Sequence[Sealed]) -> Ag
 
 
 def find_plies(match: Match) -> dict[int, int]:
-    """Return the step that each row of the log made, counted from 0, where it is still in force."""
+    """Return the step of each row still in force, counted from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT:

@@ -1,4 +1,4 @@
-"""What a move was worth beside the best that there was, as its own seat could judge it."""
+"""Judges moves against the best alternative, from the acting seat's view."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.playouts import look_ahead
+from games.players.playouts import search_moves
 from games.players.tree import compare
 from games.review.value import KEY, ShareJudge
 
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
-"""So much of the win lost is judged so."""
-WORTH_A_LOOK: Final = 0.03
-"""What seems to lose so much is compared once more, and more thoroughly."""
+"""Minimum loss of win share for each judgement."""
+RECHECK_LOSS: Final = 0.03
+"""Minimum loss that is measured again with more walks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at: deals for what a position is worth, walks of a search, and of a comparison."""
+    """How much to compute: deals per position, walks per search, and walks per comparison."""
 
     deals: int
     walks: int
@@ -30,9 +30,9 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move beside the best one. ``value`` is what that is worth to the seat, ``loss`` what was lost.
+    """The best move at a decision; the move played if nothing better was found.
 
-    ``best`` is a token; that of the move itself where nothing better was found.
+    ``value`` is what the best move is worth to the seat, and ``loss`` what was lost against it.
     """
 
     best: str
@@ -40,31 +40,31 @@ class Choice:
     loss: float
 
 
-def choose(
+def compare_with_best(
     judge: ShareJudge, view: ViewLike, seat: int, played: ActionLike, ply: int, effort: Effort
 ) -> Choice | None:
-    """Judge a move; ``None`` where there was nothing to choose from.
+    """Judge a move, or return ``None`` if there was no choice.
 
-    A search names the best alternative. Both are then compared by themselves, on deals that neither was
-    chosen by: of many moves the one that looks best in a search had luck there.
+    A search finds the best alternative. Both moves are then compared on new deals, because the best of many
+    in a search was partly lucky.
     """
     dice = Chance(KEY, ply)
     possible = judge.actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
-    found = look_ahead(judge, view, seat, dice, _never, effort.walks)
+    found = search_moves(judge, view, seat, dice, _never, effort.walks)
     best = found[0].action
     if best == played:
         return Choice(played.token, found[0].value, 0.0)
-    loss, value = _compare(judge, view, seat, (best, played), dice, effort.duels)
-    if loss >= WORTH_A_LOOK:
-        loss, value = _compare(judge, view, seat, (best, played), dice, 3 * effort.duels)
+    loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
+    if loss >= RECHECK_LOSS:
+        loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
     if loss <= 0:
         return Choice(played.token, value - loss, 0.0)
     return Choice(best.token, value, loss)
 
 
-def _compare(
+def _measure_loss(
     judge: ShareJudge,
     view: ViewLike,
     seat: int,
@@ -72,7 +72,7 @@ def _compare(
     dice: Chance,
     walks: int,
 ) -> tuple[float, float]:
-    """Return how much better the first of two actions is, and what it is worth."""
+    """Return how much better the first of two actions is, and its value."""
     best, played = compare(judge, view, seat, actions, dice, walks)
     return best.value - played.value, best.value
 

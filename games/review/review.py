@@ -1,4 +1,4 @@
-"""A review: what all slices of a match found, put together; and how it is kept as text."""
+"""Assembles a review from the findings of its slices, and serializes it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from games.review.slices import Finding
 from games.review.value import Shares
 
 TURNING_POINTS: Final = 3
-COSTLIEST: Final = 5
+MAX_COSTLY: Final = 5
 DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision: the step ``ply`` of the match, by ``seat``, with the best there was and what was lost.
+    """A decision: step ``ply`` of the match, by ``seat``.
 
-    ``value`` is what the seat had before it, as the curve shows it, and ``loss`` is at most that. ``best`` is
-    ``played`` where nothing was better. ``advised``: the guide had suggested it at that position.
+    ``best`` is the best move; equal to ``played`` if nothing was better. ``value`` is the seat's share of the
+    win before it, as shown on the curve, and ``loss`` is at most that. ``advised`` is set if the guide had
+    suggested the move.
     """
 
     ply: int
@@ -38,12 +39,12 @@ class Move:
 
     @property
     def cost(self) -> float:
-        """What the player is held responsible for: nothing if they followed the guide."""
+        """The loss that counts against the player, which is 0 if they followed the guide."""
         return 0.0 if self.advised else self.loss
 
     @property
     def judgement(self) -> str:
-        """How bad it was: ``blunder``, ``mistake``, ``inaccuracy``; empty where it was none."""
+        """``blunder``, ``mistake``, ``inaccuracy``, or empty."""
         for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy")):
             if self.cost >= least:
                 return name
@@ -52,9 +53,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where a seat's result comes from: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``.
+    """The parts of a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``.
 
-    ``ended`` is what it came to that the match ended before it was played out; 0 where it was.
+    ``ended`` is the effect of ending the match early, or 0 if it was played out.
     """
 
     start: float
@@ -66,8 +67,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known of a match. ``curve`` holds the part of the win of each seat after each step, the deal's
-    first, as each seat saw it; ``luck`` what chance and hidden cards brought each seat in each of these.
+    """A review. ``curve`` holds every seat's share of the win after the deal and after each step, as that
+    seat saw it. ``luck`` holds what chance and hidden cards contributed to each of these.
     """
 
     steps: int
@@ -79,64 +80,64 @@ class Review:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """Number of seats."""
         return len(self.start)
 
-    def account(self, seat: int) -> Account:
-        """Tell where the result of a seat comes from."""
+    def explain_result(self, seat: int) -> Account:
+        """Return the parts of a seat's result."""
         luck = sum([step[seat] for step in self.luck])
         start, result = self.start[seat], self.result[seat]
-        # Where the rules ended the match, the curve ends with the result.
+        # 0 if the rules ended the match, because the curve then ends with the result.
         ended = result - self.curve[-1][seat]
         return Account(start, result - start - luck - ended, luck, ended, result)
 
-    def course(self, seat: int) -> list[float]:
-        """Return the part of the win of a seat as it is shown: before the deal, and after each step."""
-        return [_bounded(shares[seat]) for shares in (self.start, *self.curve)]
+    def list_shares(self, seat: int) -> list[float]:
+        """Return a seat's share of the win for display: before the deal, after it, and after each step."""
+        return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
     def accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
-        """Return how well a seat played, 0 to 100; ``None`` where it had nothing to decide.
+        """Return a seat's accuracy, 0 to 100, or ``None`` if it made no decision.
 
-        :param counts: tells which of its moves are looked at, where somebody else made others.
+        :param counts: selects the moves to count, if others moved for the seat as well.
         """
         weights = weigh_moves([shares[seat] for shares in self.curve])
         own = [move for move in self.moves if move.seat == seat and counts(move)]
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own])
 
-    def turning_points(self) -> tuple[Move, ...]:
-        """Return the decisions that cost most, in the order of the match; fewer where few cost anything."""
-        return tuple(sorted(self._costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
+    def find_turning_points(self) -> tuple[Move, ...]:
+        """Return the costliest decisions of the match, in order; fewer if few cost anything."""
+        return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
-    def disagreements(self) -> tuple[Move, ...]:
-        """Return moves the guide advised although a deeper search prefers others, in the match's order."""
+    def find_disagreements(self) -> tuple[Move, ...]:
+        """Return the moves advised by the guide although the review prefers others."""
         return tuple([move for move in self.moves if move.advised and move.loss >= INACCURACY])
 
-    def costliest(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> tuple[Move, ...]:
-        """Return what a seat lost most by, the costliest first.
+    def find_costliest(
+        self, seat: int, counts: Callable[[Move], bool] = lambda move: True
+    ) -> tuple[Move, ...]:
+        """Return a seat's costliest moves, worst first.
 
-        :param counts: tells which of its moves are looked at, where somebody else made others.
+        :param counts: selects the moves to count, if others moved for the seat as well.
         """
         own = [move for move in self.moves if move.seat == seat and counts(move)]
-        return self._costly(own, COSTLIEST)
+        return self._sort_costly(own, MAX_COSTLY)
 
     @staticmethod
-    def _costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
+    def _sort_costly(moves: Sequence[Move], most: int) -> tuple[Move, ...]:
         bad = [move for move in moves if move.judgement]
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:most])
 
 
 def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
-    """Put together what the slices of a match found (:func:`games.review.slices.plan`), in their order.
+    """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
 
-    Luck is what a step came to beside what its own seat could expect of it, as that seat saw it: the dice,
-    and cards that came up. After a deal it is how each stood by its new hand. The rest is play; so both add
-    up to the result.
+    Luck is the difference between a step's result and what its seat could expect: dice and revealed cards,
+    and after a deal the new hands. The rest is play, so that both add up to the result.
 
-    Moves are told on the scale of the curve: a comparison of two moves looks further ahead than the estimate
-    that the curve is made of, and may find that more was lost than the seat seems to have had. It loses that
-    then, and no more.
+    The loss of a move is limited to the seat's share on the curve, because a comparison looks further ahead
+    than the estimate behind the curve and can exceed it.
 
-    :param advised: the steps that the guide had suggested (:func:`games.review.advised.find_followed`).
+    :param advised: steps the guide had suggested (:func:`games.review.advised.find_followed`).
     """
     outcome = match.outcome
     assert outcome is not None
@@ -145,42 +146,42 @@ def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] 
     curve = [finding.shown for finding in steps]
     if match.rules.outcome(match.state) is not None:
         curve.append(result)
-    luck = [_less(curve[0], start.before)]
+    luck = [_subtract(curve[0], start.before)]
     for ply, found in enumerate(steps[: len(match.steps)]):
         came = found.came or result
-        if ply + 1 < len(steps) and _deals(match, ply):
+        if ply + 1 < len(steps) and _starts_deal(match, ply):
             came = curve[ply + 1]
-        luck.append(_less(came, found.after))
+        luck.append(_subtract(came, found.after))
     moves = []
     for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
         if found.best:
-            had = _bounded(curve[ply][step.seat])
+            had = _clamp(curve[ply][step.seat])
             loss, played = min(found.loss, had), step.action.token
             moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised))
     return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
 
 
-def _bounded(share: float) -> float:
+def _clamp(share: float) -> float:
     return min(max(share, 0.0), 1.0)
 
 
-def _less(came: Shares, expected: Shares) -> Shares:
+def _subtract(came: Shares, expected: Shares) -> Shares:
     return tuple([one - other for one, other in zip(came, expected, strict=True)])
 
 
-def _deals(match: Match, ply: int) -> bool:
-    """Tell whether a step led to another deal, with new hands for everybody."""
-    horizon = match.game.horizon
+def _starts_deal(match: Match, ply: int) -> bool:
+    """Return whether a step led to another deal, with new hands for everybody."""
+    horizon = match.game.players.horizon
     return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
 
 
-def write(review: Review) -> str:
+def serialize(review: Review) -> str:
     """Return a review as text."""
-    return json.dumps({"version": VERSION, **_rounded(asdict(review))}, separators=(",", ":"))
+    return json.dumps({"version": VERSION, **_round_floats(asdict(review))}, separators=(",", ":"))
 
 
-def read(text: str) -> Review | None:
-    """Return the review of a text; ``None`` where it is of another version."""
+def parse(text: str) -> Review | None:
+    """Parse a review, or return ``None`` if it has another version."""
     found: Any = json.loads(text)
     if found.get("version") != VERSION:
         return None
@@ -191,9 +192,9 @@ def read(text: str) -> Review | None:
     )
 
 
-def _rounded(found: Any) -> Any:
+def _round_floats(found: Any) -> Any:
     if isinstance(found, dict):
-        return {name: _rounded(one) for name, one in found.items()}
+        return {name: _round_floats(one) for name, one in found.items()}
     if isinstance(found, list | tuple):
-        return [_rounded(one) for one in found]
+        return [_round_floats(one) for one in found]
     return round(found, DIGITS) if isinstance(found, float) else found

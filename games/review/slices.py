@@ -1,7 +1,6 @@
-"""A review in slices: a step of the match each, so that whoever works on one can do something else between.
+"""Splits a review into slices, one per step, so that other work can run in between.
 
-A slice is a view and the token that was played: it can be handed to another process, and tells nothing that
-its seat did not know.
+A slice contains only the views of its seats and the token played, so it can be sent to another process.
 """
 
 from __future__ import annotations
@@ -13,27 +12,27 @@ from typing import Final
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
-from games.review.moves import Effort, choose
+from games.review.moves import Effort, compare_with_best
 from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
 
 DEALS: Final = 24_000
-LEAST_DEALS, MOST_DEALS = 64, 400
-SHOWN_BY: Final = 2
-"""So much less is dealt for what is only shown."""
+MIN_DEALS, MAX_DEALS = 64, 400
+CURVE_DIVISOR: Final = 2
+"""Factor by which fewer deals are used for the curve than for the account."""
 WALKS: Final = 20_000
-LEAST_WALKS, MOST_WALKS = 10, 250
-DEAR: Final = 12
-"""A walk that plays on costs about so many that do not."""
-FLAT: Final = 2
-"""A search without a tree plays on so many times as often: it learns from no walk what comes after others."""
+MIN_WALKS, MAX_WALKS = 10, 250
+PLAYOUT_COST: Final = 12
+"""Approximate cost of a walk with a playout, in walks without one."""
+FLAT_FACTOR: Final = 2
+"""Extra walks of a flat search, which doesn't learn from earlier walks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A step to look at: what its ``seat`` saw (``view``) and did. At the end there is no token.
+    """A step to review: what its ``seat`` saw (``view``) and the token it played, empty at the end.
 
-    ``ply`` is how many steps came before it; ``views`` are what each seat saw then, and ``then``
-    what the one that acted saw afterwards, where that is to be told.
+    ``ply`` steps came before it. ``views`` are the views of all seats, and ``then`` is the acting seat's view
+    afterwards, if the match continues.
     """
 
     game: str
@@ -49,8 +48,8 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """The match before its deal."""
+class StartSlice:
+    """The slice for the match before its deal."""
 
     game: str
     version: int
@@ -60,11 +59,12 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a step looked like to its seat: the part of the win of each seat ``before`` it, and ``after``.
+    """The result of a slice: every seat's share of the win ``before`` and ``after`` a step, as its seat saw
+    it.
 
-    After it means on average over all that chance and hidden cards could have brought. ``best`` is the token
-    of the best move (empty without a choice), worth ``value`` to the seat and ``loss`` more than what was
-    played. ``shown`` is how it stood as each seat saw it, ``came`` what the one that acted saw come of it.
+    ``after`` is the mean over everything chance and hidden cards could bring, and ``came`` is what they did
+    bring. ``best`` is the token of the best move (empty without a choice), ``value`` its worth to the seat,
+    and ``loss`` what was lost against it. ``shown`` is each seat's share from its own view, for the curve.
     """
 
     before: Shares
@@ -76,69 +76,75 @@ class Finding:
     came: Shares = ()
 
 
-def plan(match: Match) -> tuple[Slice | Start, ...]:
-    """Return all slices of a match, in their order."""
-    return tuple(cut(match))
+def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:
+    """Return all slices of a match in order."""
+    return tuple(make_slices(match))
 
 
 def count_slices(match: Match) -> int:
-    """Return how many slices a match has, without making one."""
+    """Return the number of slices without creating them."""
     return 1 + len(match.steps) + bool(match.rules.to_act(match.state))
 
 
-def cut(match: Match) -> Iterator[Slice | Start]:
-    """Make the slices of a match one after another: all of them take a good deal of memory."""
+def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
+    """Yield the slices of a match one by one, because all of them together need much memory."""
     steps, version = match.steps, match.rules.version
     effort = measure_effort(match.game, len(steps), match.seats)
-    yield Start(match.game.key, version, match.seats, dict(match.options))
+    yield StartSlice(match.game.key, version, match.seats, dict(match.options))
     for ply, step in enumerate(steps):
-        views = see(match, ply)
+        views = list_views(match, ply)
         view = views[step.seat]
         then = match.rules.recall(step.state, step.seat) if match.rules.to_act(step.state) else None
         token = step.action.token
         yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views, then)
     if waiting := match.rules.to_act(match.state):
-        # Given up, or agreed: how it stood then.
-        views = see(match, len(steps))
+        # The match was resigned or agreed a draw, so review its last position too.
+        views = list_views(match, len(steps))
         view = views[waiting[0]]
         yield Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
 
 
-def see(match: Match, ply: int) -> tuple[ViewLike, ...]:
-    """Return what each seat could know after so many steps."""
+def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
+    """Return what each seat could know after ``ply`` steps."""
     state = match.state_at(ply)
     return tuple(match.rules.recall(state, seat) for seat in range(match.seats))
 
 
 def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
-    """Return what a seat could do after so many steps."""
+    """Return the legal actions of a seat after ``ply`` steps."""
     return match.rules.legal_actions(match.state_at(ply), seat)
 
 
 def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
-    """Return how much is looked at in each of so many steps: long matches take no longer than short ones.
+    """Return the effort per step, such that long matches take no longer than short ones.
 
-    Where moves are played on out of habit, neither do those of many seats, who all have their turns then.
+    With a flat search, matches of many seats take no longer either, although playouts include everyone's
+    turns.
     """
     steps = max(steps, 1)
-    walks = min(max(WALKS // (DEAR if game.playout else 1) // steps, LEAST_WALKS), MOST_WALKS)
-    deals = min(max(DEALS // steps, LEAST_DEALS), MOST_DEALS)
-    found = walks if game.played_on is None else FLAT * walks * 2 // seats
-    return Effort(deals, found, max(walks // 2, LEAST_WALKS))
+    walks = min(max(WALKS // (PLAYOUT_COST if game.players.playout else 1) // steps, MIN_WALKS), MAX_WALKS)
+    deals = min(max(DEALS // steps, MIN_DEALS), MAX_DEALS)
+    found = walks if game.players.flat_search is None else FLAT_FACTOR * walks * 2 // seats
+    return Effort(deals, found, max(walks // 2, MIN_WALKS))
 
 
-def look(game: Game, piece: Slice | Start) -> Finding:
-    """Do one slice."""
-    if isinstance(piece, Start):
+def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
+    """Review one slice."""
+    if isinstance(piece, StartSlice):
         start = weigh_start(game, piece.version, piece.seats, piece.options)
         return Finding(start, start, shown=start)
     judge = ShareJudge(game, piece.version)
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
-    # Moves are judged by what plays best, where a game has more than its estimate for that.
-    able = judge if game.hard is None else ShareJudge(game, piece.version, game.hard)
-    choice = None if action is None else choose(able, piece.view, piece.seat, action, piece.ply, piece.effort)
-    deals = max(piece.effort.deals // SHOWN_BY, 1)
+    # Moves are judged by the strongest search the game has.
+    hard = game.players.hard
+    able = judge if hard is None else ShareJudge(game, piece.version, hard)
+    choice = (
+        None
+        if action is None
+        else compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
+    )
+    deals = max(piece.effort.deals // CURVE_DIVISOR, 1)
     shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before
     came: Shares = ()
     if piece.then is not None:

@@ -1,1 +1,1 @@
-"""Tournaments as a pure state machine: entries and results go in, pairings and standings come out."""
+"""Tournaments as a pure state machine: entries and results in, pairings and standings out."""

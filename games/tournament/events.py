@@ -1,4 +1,4 @@
-"""What can happen in a tournament, each a small value with its own text: the tournament is their fold."""
+"""The events of a tournament, their serialized form, and the state they lead to."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.tournament.state import OPEN, OVER, PAUSED, RUNNING, Pairing, Result, Round, State
-from games.tournament.terms import KNOCKOUT, LEAST, MOST, Terms
+from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, Terms
 
 
 class Refused(Exception):
-    """Something can't happen as the tournament stands. ``why`` is one of the names below."""
+    """An event can't happen in this state. ``why`` is one of the names below."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -32,7 +32,7 @@ ALREADY_IN, NOT_IN, NO_TABLE, HAS_RESULT, TOO_LATE, NOT_PAUSED, ROUND_OPEN, UNRE
     "still_played",
 )
 
-JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDULED, RENAMED, HANDED = (
+JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, RESUMED, ENDED, SCHEDULED, RENAMED, HANDED = (
     "joined",
     "left",
     "began",
@@ -50,11 +50,11 @@ JOINED, LEFT, BEGAN, PAIRED, SCORED, CORRECTED, STOPPED, WENT_ON, ENDED, SCHEDUL
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened.
+    """Something that happened in a tournament.
 
-    ``entry`` is who came or went; ``round`` and ``table`` count from 0, for a result; ``paired`` is a round
-    that was drawn; ``at`` is when it is to begin by itself, in seconds, 0 never; ``title`` is a new one.
-    ``reason`` is why a result was corrected, in its author's words, or why somebody was withdrawn.
+    ``entry`` joined or left. ``round`` and ``table``, counted from 0, locate a ``result``. ``paired`` is a
+    new round. ``at`` is the scheduled start in seconds, or 0 for none. ``title`` is a new title. ``reason``
+    is why a result was corrected, in its author's words, or why an entry was withdrawn.
     """
 
     kind: str
@@ -92,9 +92,9 @@ class Event:
 
     @classmethod
     def read(cls, kind: str, text: str) -> Event:
-        """Read :attr:`text` back.
+        """Parse :attr:`text`.
 
-        :raises Refused: it is none.
+        :raises Refused: if it is invalid.
         """
         try:
             return _read(kind, json.loads(text))
@@ -121,15 +121,15 @@ def _read(kind: str, data: Any) -> Event:
         return Event(kind, at=int(data["at"]))
     if kind == RENAMED:
         return Event(kind, title=str(data["title"]))
-    if kind in (BEGAN, STOPPED, WENT_ON, ENDED, HANDED):
+    if kind in (BEGAN, STOPPED, RESUMED, ENDED, HANDED):
         return Event(kind)
     raise ValueError(kind)
 
 
 def apply(state: State, event: Event) -> State:
-    """Return the tournament after something happened.
+    """Return the tournament after an event.
 
-    :raises Refused: that can't happen now; nothing has changed.
+    :raises Refused: if the event can't happen now.
     """
     if state.status == OVER and event.kind != CORRECTED:
         raise Refused(IS_OVER)
@@ -137,7 +137,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def fold(terms: Terms, events: list[Event]) -> State:
-    """Return the tournament that events lead to."""
+    """Return the tournament after all events."""
     state = State(terms)
     for event in events:
         state = apply(state, event)
@@ -151,7 +151,7 @@ def _join(state: State, event: Event) -> State:
         raise Refused(NO_LATE)
     if event.entry in state.gone:
         return replace(state, gone=state.gone - {event.entry})
-    if len(state.entries) >= MOST:
+    if len(state.entries) >= MAX_PLAYERS:
         raise Refused(IS_FULL)
     return replace(state, entries=(*state.entries, event.entry))
 
@@ -167,7 +167,7 @@ def _leave(state: State, event: Event) -> State:
 def _begin(state: State, event: Event) -> State:
     if state.status != OPEN:
         raise Refused(HAS_BEGUN)
-    if len(state.active) < max(LEAST, min(state.terms.allowed)):
+    if len(state.active) < max(MIN_PLAYERS, min(state.terms.allowed)):
         raise Refused(TOO_FEW)
     return replace(state, status=RUNNING)
 
@@ -184,7 +184,7 @@ def _pair(state: State, event: Event) -> State:
     return replace(state, rounds=(*state.rounds, event.paired))
 
 
-def _find(state: State, event: Event) -> Pairing:
+def _find_table(state: State, event: Event) -> Pairing:
     if not (
         0 <= event.round < len(state.rounds) and 0 <= event.table < len(state.rounds[event.round].tables)
     ):
@@ -199,20 +199,20 @@ def _find(state: State, event: Event) -> Pairing:
 
 
 def _score(state: State, event: Event) -> State:
-    if _find(state, event).result is not None:
+    if _find_table(state, event).result is not None:
         raise Refused(HAS_RESULT)
-    return _put(state, event)
+    return _set_result(state, event)
 
 
 def _correct(state: State, event: Event) -> State:
-    _find(state, event)
+    _find_table(state, event)
     if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
-        # Others have played on in the place of who would have.
+        # Later rounds were already played on the basis of this result.
         raise Refused(TOO_LATE)
-    return _put(state, event)
+    return _set_result(state, event)
 
 
-def _put(state: State, event: Event) -> State:
+def _set_result(state: State, event: Event) -> State:
     found = state.rounds[event.round]
     tables = list(found.tables)
     tables[event.table] = replace(tables[event.table], result=event.result)
@@ -221,13 +221,13 @@ def _put(state: State, event: Event) -> State:
     return replace(state, rounds=tuple(rounds))
 
 
-def _stop(state: State, event: Event) -> State:
+def _pause(state: State, event: Event) -> State:
     if state.status != RUNNING:
         raise Refused(NOT_BEGUN)
     return replace(state, status=PAUSED)
 
 
-def _go_on(state: State, event: Event) -> State:
+def _resume(state: State, event: Event) -> State:
     if state.status != PAUSED:
         raise Refused(NOT_PAUSED)
     return replace(state, status=RUNNING)
@@ -244,14 +244,14 @@ def _schedule(state: State, event: Event) -> State:
 
 
 def _rename(state: State, event: Event) -> State:
-    # The threads of its tables are found by their names, which begin with it.
+    # Threads of its tables are found by their names, which begin with the title.
     if state.status != OPEN:
         raise Refused(HAS_BEGUN)
     return state
 
 
 def _hand_over(state: State, event: Event) -> State:
-    # Who hosts it is kept beside the log, so that it can be erased.
+    # The host is stored outside the log, so that it can be erased.
     return state
 
 
@@ -262,8 +262,8 @@ _APPLY: Final[dict[str, Callable[[State, Event], State]]] = {
     PAIRED: _pair,
     SCORED: _score,
     CORRECTED: _correct,
-    STOPPED: _stop,
-    WENT_ON: _go_on,
+    STOPPED: _pause,
+    RESUMED: _resume,
     ENDED: _end,
     SCHEDULED: _schedule,
     RENAMED: _rename,

@@ -1,64 +1,65 @@
-"""Tables for a round: people who have met sit apart where that can be, and of those ways the one in which
-points are closest together is taken.
+"""Seats a round so that few people meet again and points at each table are close.
 
-What a way to sit costs is a sum over all pairs at a table: :data:`AGAIN` for each time that they have met,
-squared, so that nobody meets the same person a third time before others meet a second time; and the points
-between them. Nobody's points are as far apart as one repeat costs, so repeats come first.
+The cost of a seating is a sum over all pairs at a table. Each pair costs the difference in points, plus
+:data:`REMATCH_COST` times the square of their earlier meetings, so that nobody meets the same person a third
+time before others meet a second time. A rematch costs more than any difference in points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.tournament.numbers import Numbers
+from games.tournament.fixed_random import FixedRandom
 
-AGAIN = 10**6
-"""What it costs that two meet again; no points are so far apart."""
-KICKS = 40
-"""So often it is begun again from the best so far, stirred a little, as long as people meet again there."""
-PASSES = 30
-"""So often everybody is looked at; mostly a few times are enough."""
-PAIRS = 1_000_000
-"""Fewer times where there are many people: so many pairs are looked at in all."""
+REMATCH_COST = 10**6
+"""Cost of a rematch, more than any difference in points."""
+MAX_RESTARTS = 40
+"""Maximum number of attempts to improve the best seating while it has rematches."""
+MAX_PASSES = 30
+"""Maximum number of passes over all pairs; usually a few are enough."""
+MAX_PAIRS = 1_000_000
+"""Maximum number of pairs examined in all attempts, which limits them in large rounds."""
 
 Met = Mapping[int, Mapping[int, int]]
 
 
-def seat(order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]) -> list[list[int]]:
-    """Return tables of these sizes for all who are in ``order``, those with most points first."""
-    groups = Groups(order, sizes, met, points)
-    groups.settle()
-    best, cost = groups.kept(), groups.cost
-    numbers = Numbers(len(order))
-    kicks = min(KICKS, PAIRS // max(len(order) ** 2, 1))
+def seat_players(
+    order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
+) -> list[list[int]]:
+    """Return tables of these sizes for everyone in ``order``, which begins with the most points."""
+    groups = SeatingSearch(order, sizes, met, points)
+    groups.improve()
+    best, cost = groups.copy_tables(), groups.cost
+    numbers = FixedRandom(len(order))
+    kicks = min(MAX_RESTARTS, MAX_PAIRS // max(len(order) ** 2, 1))
     for _ in range(kicks):
-        if cost < AGAIN:
+        if cost < REMATCH_COST:
             break
-        groups.stir(numbers)
-        groups.settle()
+        groups.shuffle_some(numbers)
+        groups.improve()
         if groups.cost < cost:
-            best, cost = groups.kept(), groups.cost
+            best, cost = groups.copy_tables(), groups.cost
         else:
-            groups.put(best)
+            groups.set_tables(best)
     return [[order[place] for place in sorted(table)] for table in best]
 
 
-def count_again(tables: Sequence[Sequence[int]], met: Met) -> int:
-    """Return how many pairs of a round have met before, each as often as that was."""
+def count_rematches(tables: Sequence[Sequence[int]], met: Met) -> int:
+    """Return the number of earlier meetings between people at the same table."""
     return sum(
         met[one].get(other, 0) for table in tables for n, one in enumerate(table) for other in table[n + 1 :]
     )
 
 
-class Groups:
-    """Places at tables that change until no two people could change theirs for the better."""
+class SeatingSearch:
+    """Improves a seating by swapping people between tables."""
 
     def __init__(
         self, order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
     ) -> None:
         self._many = len(order)
         self._costs = [
-            [AGAIN * met[one].get(other, 0) ** 2 + abs(points[one] - points[other]) for other in order]
+            [REMATCH_COST * met[one].get(other, 0) ** 2 + abs(points[one] - points[other]) for other in order]
             for one in order
         ]
         for place in range(self._many):
@@ -67,10 +68,10 @@ class Groups:
         for size in sizes:
             tables.append(list(range(first, first + size)))
             first += size
-        self.put(tables)
+        self.set_tables(tables)
 
-    def put(self, tables: Sequence[Sequence[int]]) -> None:
-        """Sit so."""
+    def set_tables(self, tables: Sequence[Sequence[int]]) -> None:
+        """Use this seating."""
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
         for number, table in enumerate(self.tables):
@@ -79,13 +80,13 @@ class Groups:
         self._sums = [[sum(row[other] for other in table) for table in self.tables] for row in self._costs]
         self.cost = sum(self._sums[place][self._at[place]] for place in range(self._many)) // 2
 
-    def kept(self) -> list[list[int]]:
-        """Return who sits where, to come back to."""
+    def copy_tables(self) -> list[list[int]]:
+        """Return a copy of the seating."""
         return [list(table) for table in self.tables]
 
-    def settle(self) -> None:
-        """Have people change places, the nearest in points first, as long as that makes it better."""
-        for _ in range(PASSES):
+    def improve(self) -> None:
+        """Swap people, the closest in points first, as long as that lowers the cost."""
+        for _ in range(MAX_PASSES):
             better = False
             for one in range(self._many):
                 for other in range(one + 1, self._many):
@@ -95,8 +96,8 @@ class Groups:
             if not better:
                 return
 
-    def stir(self, numbers: Numbers) -> None:
-        """Have a few people change places, whatever that costs."""
+    def shuffle_some(self, numbers: FixedRandom) -> None:
+        """Swap a few people regardless of the cost."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)
             if self._at[one] != self._at[other]:

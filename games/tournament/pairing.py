@@ -1,6 +1,6 @@
-"""Who meets whom in the next round: by the state of the tournament alone, the same each time.
+"""Pairs the next round, deterministically from the state of the tournament.
 
-A pairer for two seats may be handed in from outside (:class:`Pair`); what it comes to is checked here.
+An external pairer for two seats may be passed in (:data:`Pair`). Its rounds are checked here.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from games.tournament import groups
-from games.tournament.round_robin import Seating, plan, plan_again
-from games.tournament.scoring import find_through, rank
+from games.tournament.round_robin import Seating, make_plan, replan
+from games.tournament.scoring import list_qualified, rank_entries
 from games.tournament.state import Pairing, Round, State, count_byes, find_met
-from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split
+from games.tournament.terms import KNOCKOUT, ROUND_ROBIN, split_into_tables
 
 Pair = Callable[[State], Round]
 """Pairs the next round of a Swiss tournament with two seats."""
@@ -21,13 +21,13 @@ Pair = Callable[[State], Round]
 def pair_next(state: State, pair: Pair | None = None) -> Round:
     """Return the next round.
 
-    :param pair: is asked first where it's a Swiss tournament with two seats; whatever it comes to that a
-        round can't be, or where people would meet again who needn't, is done here instead.
+    :param pair: external pairer for Swiss tournaments with two seats. It is ignored if its round is invalid
+        or has avoidable rematches.
     """
     if state.terms.format == ROUND_ROBIN:
         return _pair_all(state) if state.terms.seats == 2 else _pair_planned(state)
     if state.terms.format == KNOCKOUT:
-        return _pair_through(state)
+        return _pair_knockout(state)
     if pair is not None and state.terms.seats == 2:
         found = pair(state)
         if not find_faults(state, found):
@@ -36,7 +36,7 @@ def pair_next(state: State, pair: Pair | None = None) -> Round:
 
 
 def find_faults(state: State, found: Round) -> list[str]:
-    """Return what is wrong with a round of a Swiss tournament: the rules that a checker holds it to."""
+    """Return what is wrong with a Swiss round."""
     faults = []
     seated = [entry for table in found.tables for entry in table.entries] + list(found.byes)
     if sorted(seated) != sorted(state.active):
@@ -56,52 +56,51 @@ def find_faults(state: State, found: Round) -> list[str]:
 
 
 def count_rounds(state: State) -> int:
-    """Return how many rounds the tournament has, as far as can be said by now."""
+    """Return the number of rounds, as far as it is known."""
     entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN:
-        # Until the first has been drawn nobody knows.
+        # Unknown until the first round is drawn.
         return state.rounds[-1].of if state.rounds else 1
     if state.terms.format == KNOCKOUT:
-        left = len(_list_through(state))
+        left = len(_list_remaining(state))
         more = 0
         while left > 1:
-            sizes = split(left, state.terms.allowed)
+            sizes = split_into_tables(left, state.terms.allowed)
             left = len(sizes) + left - sum(sizes)
             more += 1
             if not sizes:
                 break
         return len(state.rounds) + more
     if state.terms.seats == 2:
-        # Beyond that people would have to meet again.
+        # Any more rounds would need rematches.
         return min(state.terms.rounds, max(entered - 1 + entered % 2, 1))
     return state.terms.rounds
 
 
 def _rank_active(state: State) -> list[int]:
-    return [line.entry for line in rank(state) if not line.gone]
+    return [line.entry for line in rank_entries(state) if not line.gone]
 
 
 def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...]:
-    """Return who has a bye: the last of those who have had the fewest."""
+    """Return who has a bye: the lowest ranked of those with the fewest byes."""
     byes = count_byes(state)
     places = {entry: place for place, entry in enumerate(order)}
     return tuple(sorted(order, key=lambda entry: (byes[entry], -places[entry]))[:count])
 
 
 def _pair_all(state: State) -> Round:
-    """Pair a round of a round robin: everybody sits in a circle, one stays, the others move on by a seat.
+    """Pair a round robin by the circle method: one person stays, the others move on by a seat.
 
-    A turn of the circle in which nobody is left to meet anybody is passed over; after the last one the round
-    is empty.
+    Rotations in which nobody has anyone to meet are skipped. After the last one the round is empty.
     """
     circle: list[int | None] = list(state.entries)
     if len(circle) % 2:
         circle.append(None)
     for turn in range(_count_turns(state, circle), len(circle) - 1):
         tables, byes = [], []
-        for one, other in _turn(circle, turn):
+        for one, other in _rotate(circle, turn):
             there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
             if len(there) == 2:
                 tables.append(Pairing(tuple(there)))
@@ -112,38 +111,38 @@ def _pair_all(state: State) -> Round:
     return Round(())
 
 
-def _turn(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
-    """Return who sits opposite whom after so many turns, whoever begins first."""
+def _rotate(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
+    """Return the pairs after a number of rotations, with the seat that moves first."""
     turned = list(circle[1:])
     turned = turned[-turn:] + turned[:-turn] if turn else turned
     seats = [circle[0], *turned]
     pairs = []
     for place in range(len(circle) // 2):
         one, other = seats[place], seats[-1 - place]
-        # Who begins changes from round to round, for the one who stays as for the others.
+        # Alternate the first seat, also for the person who stays.
         pairs.append((other, one) if (turn if place == 0 else place) % 2 else (one, other))
     return pairs
 
 
 def _count_turns(state: State, circle: Sequence[int | None]) -> int:
-    """Return how many turns of the circle have been: those that were passed over are in no round."""
-    sides = [{frozenset(pair) for pair in _turn(circle, turn)} for turn in range(len(circle) - 1)]
-    # Earlier versions drew rounds of byes alone. They stand for turns that are passed over again.
+    """Return the number of rotations so far, including the skipped ones, which are in no round."""
+    sides = [{frozenset(pair) for pair in _rotate(circle, turn)} for turn in range(len(circle) - 1)]
+    # Earlier versions drew rounds of byes alone. Ignore them, because their rotations are skipped again.
     drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
 
 def _pair_planned(state: State) -> Round:
-    """Pair a round of a round robin with more seats, by a plan that is made again after each withdrawal."""
+    """Pair a round robin with more seats by a plan that is renewed after each withdrawal."""
     drawn, active = state.rounds, frozenset(state.active)
     since = len(drawn)
     while since and drawn[since - 1].entries == active:
         since -= 1
-    people, rounds = _plan(state, since)
-    if not _follows(drawn[since:], people, rounds):
-        # They were drawn by an earlier version's plan.
+    people, rounds = _make_plan(state, since)
+    if not _matches_plan(drawn[since:], people, rounds):
+        # The rounds were drawn by an earlier version's plan.
         since = len(drawn)
-        people, rounds = _plan(state, since)
+        people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):
         return Round(())
     tables, byes = rounds[len(drawn) - since]
@@ -153,36 +152,36 @@ def _pair_planned(state: State) -> Round:
     )
 
 
-def _plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
-    """Return everybody in the order of a plan, and its rounds; it follows so many rounds that were drawn."""
+def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
+    """Return everybody in the order of a plan and its rounds, to follow the first ``drawn`` rounds."""
     allowed = state.terms.allowed
     if not drawn:
-        return list(state.active), plan(len(state.active), allowed)
+        return list(state.active), make_plan(len(state.active), allowed)
     before = replace(state, rounds=state.rounds[:drawn])
     met, byes = find_met(before), count_byes(before)
     people = sorted(state.active, key=lambda entry: byes[entry])
     meetings = tuple(tuple(met[one].get(other, 0) for other in people) for one in people)
-    return people, plan_again(len(people), allowed, meetings)
+    return people, replan(len(people), allowed, meetings)
 
 
-def _follows(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
-    """Return whether rounds were drawn by a plan."""
+def _matches_plan(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
+    """Return whether the rounds were drawn by a plan."""
     planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
     return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
 
 
-def _list_through(state: State) -> list[int]:
-    """Return who is still in a knock-out, in the order of coming."""
-    through = frozenset(find_through(state.rounds[-1]) if state.rounds else state.entries)
+def _list_remaining(state: State) -> list[int]:
+    """Return who is still in a knock-out, in the order of joining."""
+    through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active if entry in through]
 
 
-def _pair_through(state: State) -> Round:
-    """Pair a round of a knock-out: at each table the best meet those who have done least so far."""
-    through = set(_list_through(state))
+def _pair_knockout(state: State) -> Round:
+    """Pair a knock-out round: at each table the best meet the weakest."""
+    through = set(_list_remaining(state))
     order = [entry for entry in _rank_active(state) if entry in through]
-    sizes = split(len(order), state.terms.allowed)
-    # The best have the bye, and nobody twice as long as others have had none.
+    sizes = split_into_tables(len(order), state.terms.allowed)
+    # Byes go to the best, but nobody gets a second one before everyone has had one.
     byes = count_byes(state)
     spared = sorted(order, key=lambda entry: (byes[entry], order.index(entry)))[: len(order) - sum(sizes)]
     left = [entry for entry in order if entry not in spared]
@@ -197,24 +196,24 @@ def _pair_through(state: State) -> Round:
 
 
 def _pair_groups(state: State) -> Round:
-    """Pair a round by points: people meet again as rarely as can be, and have about as many otherwise."""
-    lines = [line for line in rank(state) if not line.gone]
-    # Whole numbers are close enough to seat people by, and far quicker to compare.
+    """Pair a round with few rematches and similar points at each table."""
+    lines = [line for line in rank_entries(state) if not line.gone]
+    # Integers are exact enough for seating, and much faster to compare.
     return _seat_groups(
         state, [line.entry for line in lines], {line.entry: int(line.points) for line in lines}
     )
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
-    sizes = split(len(order), state.terms.allowed)
+    sizes = split_into_tables(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]
-    tables = groups.seat(left, sizes, find_met(state), points)
+    tables = groups.seat_players(left, sizes, find_met(state), points)
     return Round(_seat_all(state, tables), tuple(sorted(byes)))
 
 
 def _seat_all(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
-    """Give everybody a seat: who has begun least often begins."""
+    """Assign seats: whoever has moved first least often moves first."""
     sums = dict.fromkeys(state.entries, 0)
     for table in (table for found in state.rounds for table in found.tables):
         for seat, entry in enumerate(table.entries):

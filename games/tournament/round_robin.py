@@ -1,8 +1,8 @@
-"""A round robin at tables of any size: everybody meets everybody, as evenly as a search of a moment finds.
+"""Plans a round robin at tables of any size, as evenly as a short search finds.
 
-With two at a table that is a circle that turns. With more there is seldom a plan in which everybody meets
-exactly once; so the fewest rounds are looked for in which nobody misses anybody, and in these how often two
-meet is evened out. The search is the same each time: its chance is a sequence of numbers that begins alike.
+With more than two at a table, there is rarely a plan in which everybody meets exactly once. So the search
+looks for the fewest rounds in which everybody meets everybody, and then evens out how often. It is
+deterministic.
 """
 
 from __future__ import annotations
@@ -11,64 +11,64 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from games.tournament.numbers import Numbers
-from games.tournament.terms import split
+from games.tournament.fixed_random import FixedRandom
+from games.tournament.terms import split_into_tables
 
 Seating = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
-"""The tables of a round, and who has a bye; people are numbers from 0."""
+"""The tables of a round and its byes; people are numbers from 0."""
 Meetings = tuple[tuple[int, ...], ...]
-"""How often each person has met each other."""
+"""How often each person has met each other person."""
 
-TRIED = 24_000
-"""So many changes of places are tried for each number of rounds."""
-EVEN = 3
-"""A plan in which nobody meets anybody more often is taken; otherwise one with a round more is looked for."""
-FURTHER = 6
-"""So many rounds more than there have to be are tried."""
-MANY = 30
-"""From so many people on each round is drawn for itself: a search over all of them would take too long."""
-COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
-"""What it costs that two never meet, that they do once, twice, ..."""
-DOUBTS = (4, 3, 2, 2, 1, 1, 0)
-"""By so much a change may make it worse, at first and later."""
+MAX_SWAPS = 24_000
+"""Number of swaps tried for each number of rounds."""
+MAX_MEETINGS = 3
+"""Accept a plan in which nobody meets anyone more often; otherwise try more rounds."""
+EXTRA_ROUNDS = 6
+"""Maximum number of rounds above the minimum to try."""
+MAX_SEARCHED = 30
+"""From this many people on, rounds are drawn one by one, because a search would take too long."""
+MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
+"""Cost of a pair that meets never, once, twice, and so on."""
+TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
+"""Cost increases accepted for a swap, from the beginning of the search to its end."""
 
 
 @lru_cache(maxsize=64)
-def plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
-    """Return the rounds for so many people at tables of these sizes; everybody meets everybody in them."""
-    sizes = split(people, allowed)
+def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
+    """Return rounds at tables of these sizes in which everybody meets everybody."""
+    sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
     drawn = Plan(people, sizes, 0)
     while drawn.missing:
-        drawn.add()
-    if people >= MANY:
+        drawn.add_round()
+    if people >= MAX_SEARCHED:
         return drawn.rounds
     best: Plan | None = None
-    least = count_least(people, sizes)
-    for number in range(least, least + FURTHER):
+    least = count_min_rounds(people, sizes)
+    for number in range(least, least + EXTRA_ROUNDS):
         found = Plan(people, sizes, number)
-        if found.search() and (best is None or found.most < best.most):
+        if found.search() and (best is None or found.max_meetings < best.max_meetings):
             best = found
-            if best.most <= EVEN:
+            if best.max_meetings <= MAX_MEETINGS:
                 break
     return (best or drawn).rounds
 
 
 @lru_cache(maxsize=64)
-def plan_again(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
-    """Return rounds in which everybody meets those they haven't met, as few as a short search finds.
+def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
+    """Return rounds in which everybody meets those they haven't met yet, as few as a short search finds.
 
-    The round with the most new meetings comes first. The first people get the first byes.
+    The round with the most new meetings comes first. Byes go to the first people.
     """
-    sizes = split(people, allowed)
+    sizes = split_into_tables(people, allowed)
     if not sizes:
         return ()
     found = drawn = Plan(people, sizes, 0, met)
     while drawn.missing:
-        drawn.add()
-    if people < MANY:
-        for number in range(count_least(people, sizes, met), len(drawn.rounds)):
+        drawn.add_round()
+    if people < MAX_SEARCHED:
+        for number in range(count_min_rounds(people, sizes, met), len(drawn.rounds)):
             shorter = Plan(people, sizes, number, met)
             if shorter.search():
                 found = shorter
@@ -81,8 +81,8 @@ def plan_again(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Se
     return tuple(sorted(found.rounds, key=count_new, reverse=True))
 
 
-def count_least(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
-    """Return the number of rounds below which somebody would miss somebody."""
+def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = None) -> int:
+    """Return the minimum number of rounds for everybody to meet."""
     missed = [people - 1] * people
     if met is not None:
         missed = [sum(not times for times in row) - 1 for row in met]
@@ -91,40 +91,42 @@ def count_least(people: int, sizes: Sequence[int], met: Meetings | None = None) 
 
 
 class Plan:
-    """Rounds that are being looked for."""
+    """A plan under construction."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
-        self._people, self._sizes, self._numbers = people, sizes, Numbers(people * 1000 + number)
+        self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
         self._met = [[0] * people for _ in range(people)] if met is None else [list(row) for row in met]
         self._tables: list[list[list[int]]] = []
         self._byes: list[list[int]] = []
         self.missing = sum(not self._met[one][other] for one, other in combinations(range(people), 2))
-        """So many pairs don't meet."""
+        """Number of pairs that don't meet."""
         for _ in range(number):
-            self.add()
+            self.add_round()
 
     @property
-    def most(self) -> int:
-        """How often two meet at most."""
+    def max_meetings(self) -> int:
+        """Maximum number of meetings of a pair."""
         return max(map(max, self._met))
 
-    def add(self) -> None:
-        """Draw one more round for itself; byes go round."""
+    def add_round(self) -> None:
+        """Add a round, drawn on its own. Byes rotate."""
         spare = self._people - sum(self._sizes)
         byes = [(len(self._byes) * spare + n) % self._people for n in range(spare)]
         self._byes.append(byes)
-        self._tables.append(self._deal([person for person in range(self._people) if person not in byes]))
+        self._tables.append(
+            self._seat_round([person for person in range(self._people) if person not in byes])
+        )
 
     @property
     def rounds(self) -> tuple[Seating, ...]:
-        """What was found."""
+        """The rounds of the plan."""
         return tuple(
             (tuple(tuple(table) for table in tables), tuple(byes))
             for tables, byes in zip(self._tables, self._byes, strict=True)
         )
 
-    def _deal(self, left: list[int]) -> list[list[int]]:
-        """Seat a round: each comes to those whom they have met least."""
+    def _seat_round(self, left: list[int]) -> list[list[int]]:
+        """Seat a round by putting each person with those they have met least."""
         tables = []
         for size in self._sizes:
             table = [left.pop(self._numbers.below(len(left)))]
@@ -145,16 +147,16 @@ class Plan:
         self.missing += (before + more == 0) - (before == 0)
 
     def search(self) -> bool:
-        """Have people change places until nobody misses anybody, and then as evenly as can be."""
-        for doubt in DOUBTS:
-            for _ in range(TRIED // len(DOUBTS)):
-                self._try(doubt)
-            if not self.missing and self.most == 1:
+        """Swap people until everybody meets everybody, then evenly. Return whether all meet."""
+        for doubt in TOLERANCES:
+            for _ in range(MAX_SWAPS // len(TOLERANCES)):
+                self._try_swap(doubt)
+            if not self.missing and self.max_meetings == 1:
                 break
         return not self.missing
 
-    def _try(self, doubt: int) -> None:
-        """Have two people of a round change tables where few meet more often by it."""
+    def _try_swap(self, doubt: int) -> None:
+        """Swap two people between tables of a random round, unless that raises the cost too much."""
         tables = self._tables[self._numbers.below(len(self._tables))]
         if len(tables) < 2:
             return
@@ -168,8 +170,8 @@ class Plan:
         for company, leaves, comes in ((here, of_one, of_other), (there, of_other, of_one)):
             for person in company:
                 if person not in (one, other):
-                    worse += COSTS[comes[person] + 1] - COSTS[comes[person]]
-                    worse += COSTS[leaves[person] - 1] - COSTS[leaves[person]]
+                    worse += MEETING_COSTS[comes[person] + 1] - MEETING_COSTS[comes[person]]
+                    worse += MEETING_COSTS[leaves[person] - 1] - MEETING_COSTS[leaves[person]]
         if worse > doubt:
             return
         for company, gone, come in ((here, one, other), (there, other, one)):

@@ -1,8 +1,8 @@
-"""Points and tie-breaks. Points are counted in hundred-and-twentieths of a win, and are never rounded.
+"""Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
 
-At a table: a whole point for finishing ahead of everybody, in equal parts for each who is beaten, half of a
-part for a tie; at two seats that is one, a half, nothing. In a duplicate each seat is compared with the same
-seat at the other tables of its round instead.
+A seat scores for each opponent it finishes ahead of at its table, and half as much for a tie; beating all of
+them is a win. At two seats these are a win, half a win and nothing. In duplicate, a seat is compared with the
+same seat at the other tables of its round instead.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final
 from games.tournament.state import Result, Round, State, count_byes, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
-WHOLE: Final = 120
-"""A win."""
-SPARED: Final = 72
-"""A bye in a duplicate, where half a point is what everybody has on average."""
+WIN_POINTS: Final = 120
+"""Points of a win."""
+DUPLICATE_BYE_POINTS: Final = 72
+"""Points of a bye in duplicate, where the average is half a win."""
 
 OPPONENTS: Final = "opponents"
 BEATEN: Final = "beaten"
@@ -26,10 +26,10 @@ REACHED: Final = "reached"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the standings. ``place`` is shared by those whom no tie-break tells apart.
+class StandingsLine:
+    """A line of the standings. ``place`` is shared if no tie-break separates the entries.
 
-    ``breaks`` are the values of :func:`list_breaks`, in its order.
+    ``breaks`` are the values of :func:`list_tie_breaks`, in order.
     """
 
     place: int
@@ -39,8 +39,8 @@ class Line:
     gone: bool = False
 
 
-def list_breaks(state: State) -> tuple[str, ...]:
-    """Return the names of the tie-breaks, the first that decides first."""
+def list_tie_breaks(state: State) -> tuple[str, ...]:
+    """Return the names of the tie-breaks, in order."""
     if state.terms.format == KNOCKOUT:
         return (REACHED,)
     if state.terms.format == ROUND_ROBIN:
@@ -49,12 +49,12 @@ def list_breaks(state: State) -> tuple[str, ...]:
 
 
 def find_bye_points(state: State) -> int:
-    """Return what a bye is worth."""
-    return SPARED if state.terms.duplicate else WHOLE
+    """Return the points of a bye."""
+    return DUPLICATE_BYE_POINTS if state.terms.duplicate else WIN_POINTS
 
 
 def score_round(state: State, found: Round) -> dict[int, Fraction]:
-    """Return the points of everybody in a round; of a table without a result nothing is counted."""
+    """Return everybody's points in a round. Tables without a result are left out."""
     bye = Fraction(find_bye_points(state))
     points = dict.fromkeys(found.byes, bye)
     for table in found.tables:
@@ -81,38 +81,40 @@ def _score_seat(state: State, found: Round, result: Result, size: int, seat: int
             and seat not in table.result.absent
         ]
         if others:
-            own = _measure(result, seat)
-            sums = sum(2 * (own > theirs) + (own == theirs) for theirs in (_measure(o, seat) for o in others))
-            return Fraction(WHOLE * sums, 2 * len(others))
-    return Fraction(WHOLE * _ahead(result, seat), 2 * (size - 1))
+            own = _measure_result(result, seat)
+            sums = sum(
+                2 * (own > theirs) + (own == theirs) for theirs in (_measure_result(o, seat) for o in others)
+            )
+            return Fraction(WIN_POINTS * sums, 2 * len(others))
+    return Fraction(WIN_POINTS * _count_ahead(result, seat), 2 * (size - 1))
 
 
-def _ahead(result: Result, seat: int) -> int:
-    """Return twice how many a seat is ahead of at its table; a tie counts half of that."""
-    own = _place(result, seat)
+def _count_ahead(result: Result, seat: int) -> int:
+    """Return twice the number of opponents a seat is ahead of. Ties count 1."""
+    own = _find_place(result, seat)
     return sum(
-        2 * (own < _place(result, other)) + (own == _place(result, other))
+        2 * (own < _find_place(result, other)) + (own == _find_place(result, other))
         for other in range(len(result.places))
         if other != seat
     )
 
 
-def _place(result: Result, seat: int) -> int:
-    """Return the place of a seat; who wasn't there at the end is behind all others."""
+def _find_place(result: Result, seat: int) -> int:
+    """Return the place of a seat, which is last if it was absent at the end."""
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
 
-def _measure(result: Result, seat: int) -> tuple[int, int]:
-    """Return how well a seat has done: first by its place, then by the points that it is ahead or behind."""
+def _measure_result(result: Result, seat: int) -> tuple[int, int]:
+    """Return how well a seat did, by its place and then by its margin in points."""
     margin = 0
     if result.scores and not result.absent:
         others = [score for other, score in enumerate(result.scores) if other != seat]
         margin = result.scores[seat] - max(others)
-    return _ahead(result, seat), margin
+    return _count_ahead(result, seat), margin
 
 
-def rank(state: State) -> tuple[Line, ...]:
-    """Return the standings by all results that there are, the best first."""
+def rank_entries(state: State) -> tuple[StandingsLine, ...]:
+    """Return the standings by all results so far, the best first."""
     points = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry, scored in score_round(state, found).items():
@@ -123,44 +125,44 @@ def rank(state: State) -> tuple[Line, ...]:
         WINS: _count_wins(state),
         REACHED: _count_reached(state),
     }
-    names = list_breaks(state)
+    names = list_tie_breaks(state)
     survivor = _find_survivor(state)
     keys: dict[int, tuple[Fraction, ...]] = {}
     for entry in state.entries:
         breaks = tuple(values[name][entry] for name in names)
         if state.terms.format == KNOCKOUT:
-            # How far somebody came counts here, and the points tell the others apart.
+            # The round reached comes first, and points break ties.
             keys[entry] = (*breaks, Fraction(entry == survivor), points[entry])
         else:
             keys[entry] = (points[entry], *breaks)
     order = sorted(state.entries, key=lambda entry: ([-value for value in keys[entry]], entry))
-    lines: list[Line] = []
+    lines: list[StandingsLine] = []
     for number, entry in enumerate(order, 1):
         shared = lines and keys[lines[-1].entry] == keys[entry]
         place = lines[-1].place if shared else number
         breaks = tuple(values[name][entry] for name in names)
-        lines.append(Line(place, entry, points[entry], breaks, entry in state.gone))
+        lines.append(StandingsLine(place, entry, points[entry], breaks, entry in state.gone))
     return tuple(lines)
 
 
 def find_winners(state: State) -> tuple[int, ...]:
-    """Return who is in first place; nobody if no player was ever there for a match."""
+    """Return the entries in first place, or nobody if no match had a player present."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()
-    return tuple(line.entry for line in rank(state) if line.place == 1)
+    return tuple(line.entry for line in rank_entries(state) if line.place == 1)
 
 
 def _find_survivor(state: State) -> int | None:
-    """Return the last player left in a knock-out because everybody else who came as far withdrew."""
+    """Return the last player left in a knock-out if the others of the round withdrew."""
     if state.terms.format != KNOCKOUT or state.current is not None or not state.rounds:
         return None
-    left = [entry for entry in find_through(state.rounds[-1]) if entry not in state.gone]
+    left = [entry for entry in list_qualified(state.rounds[-1]) if entry not in state.gone]
     return left[0] if len(left) == 1 else None
 
 
 def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Sum the points of everybody whom somebody has played; a bye counts as one's own equal."""
+    """Return the sum of points of everyone's opponents. A bye counts as an equal opponent."""
     met, byes = find_met(state, played=True), count_byes(state)
     return {
         entry: sum(
@@ -171,7 +173,7 @@ def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fract
 
 
 def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Sum the points of those somebody finished ahead of; half for a tie."""
+    """Return the sum of points of everyone whom an entry finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         result = table.result
@@ -180,9 +182,9 @@ def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction
         for seat, entry in enumerate(table.entries):
             if seat in result.absent:
                 continue
-            own = _place(result, seat)
+            own = _find_place(result, seat)
             for other, rival in enumerate(table.entries):
-                theirs = _place(result, other)
+                theirs = _find_place(result, other)
                 if other != seat and own <= theirs:
                     sums[entry] += points[rival] if own < theirs else points[rival] / 2
     return sums
@@ -194,24 +196,26 @@ def _count_wins(state: State) -> dict[int, Fraction]:
         if table.result is None or table.result.void:
             continue
         for seat, entry in enumerate(table.entries):
-            if seat not in table.result.absent and _ahead(table.result, seat) == 2 * (len(table.entries) - 1):
+            if seat not in table.result.absent and _count_ahead(table.result, seat) == 2 * (
+                len(table.entries) - 1
+            ):
                 wins[entry] += 1
     return wins
 
 
 def _count_reached(state: State) -> dict[int, Fraction]:
-    """Count the rounds that somebody came through."""
+    """Return how many knock-out rounds each entry got through."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
-        for entry in find_through(found):
+        for entry in list_qualified(found):
             reached[entry] += 1
     return reached
 
 
-def find_through(found: Round) -> tuple[int, ...]:
-    """Return who goes on from a round of a knock-out: the winner of each table, and who had a bye.
+def list_qualified(found: Round) -> tuple[int, ...]:
+    """Return who advances from a knock-out round: the winner of each table, and byes.
 
-    Of those who share first place it is the one who sat later in turn order: to move first is worth most.
+    Ties for first place go to the seat that moved later, because moving first is an advantage.
     """
     through = list(found.byes)
     for table in found.tables:

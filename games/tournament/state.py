@@ -1,4 +1,4 @@
-"""How a tournament stands: who is in it, its rounds, and what came of their tables. Immutable values."""
+"""The state of a tournament: entries, rounds and results, as immutable values."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ OVER: Final[Status] = "over"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a table. ``places[i]`` and ``scores[i]`` are of who is named there at ``i``.
+    """The result of a table.
 
-    ``absent`` are the places in that list of those who weren't there at the end. ``void``: there was no
-    match to count, and whoever was there has a bye.
+    ``places[i]`` and ``scores[i]`` belong to entry ``i`` of the table. ``absent`` are the indexes of entries
+    that weren't there at the end. In a ``void`` result no match counts, and everyone present gets a bye.
     """
 
     places: tuple[int, ...]
@@ -30,7 +30,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A table of a round: entries in the order of their seats, and what came of it."""
+    """A table of a round: its entries in seat order, and its result."""
 
     entries: tuple[int, ...]
     result: Result | None = None
@@ -38,7 +38,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables, and who has a bye. ``of`` is how many rounds there are, where a plan tells."""
+    """A round: its tables and byes. ``of`` is the planned number of rounds, or 0."""
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
@@ -51,15 +51,15 @@ class Round:
 
     @property
     def entries(self) -> frozenset[int]:
-        """Who plays in it, or has a bye."""
+        """Everyone who plays in the round or has a bye."""
         return frozenset((*(entry for table in self.tables for entry in table.entries), *self.byes))
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A tournament. ``entries`` are numbers in the order of coming; ``gone`` have withdrawn.
+    """A tournament. ``entries`` are in the order of joining; those in ``gone`` have withdrawn.
 
-    ``starts_at`` is when it begins by itself, in seconds; 0 where its host begins it.
+    ``starts_at`` is the scheduled start in seconds, or 0 if the host starts it.
     """
 
     terms: Terms
@@ -71,29 +71,29 @@ class State:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Who is still in it, in the order of coming."""
+        """Entries that haven't withdrawn, in the order of joining."""
         return tuple(entry for entry in self.entries if entry not in self.gone)
 
     @property
     def current(self) -> Round | None:
-        """The round that is being played; ``None`` between rounds."""
+        """The round being played; ``None`` between rounds."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].is_over else None
 
     @property
     def finished_rounds(self) -> tuple[Round, ...]:
-        """The rounds whose tables all have a result."""
+        """Rounds whose tables all have results."""
         return tuple(found for found in self.rounds if found.is_over)
 
     @property
     def takes_late(self) -> bool:
-        """Whether somebody may come in while it goes on: where everybody is drawn again each round."""
+        """Whether people may still join after the start, which round robins and knock-outs don't allow."""
         return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
 
 
 def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]:
-    """Return how often each entry was drawn to a table with each other.
+    """Return how often each entry was drawn to a table with each other entry.
 
-    :param played: count only tables that have a result.
+    :param played: count only tables with a result.
     """
     met: dict[int, dict[int, int]] = {entry: {} for entry in state.entries}
     for found in state.rounds:
@@ -108,7 +108,7 @@ def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]
 
 
 def count_byes(state: State) -> dict[int, int]:
-    """Return how many byes each entry has had."""
+    """Return the number of byes of each entry."""
     counts = dict.fromkeys(state.entries, 0)
     for found in state.rounds:
         for entry in found.byes:

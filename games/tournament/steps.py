@@ -1,4 +1,4 @@
-"""What a tournament does by itself next."""
+"""Determines what happens next in a tournament without anyone's action."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Final, Literal
 
 from games.tournament.events import BEGAN, ENDED, LEFT, PAIRED, SCHEDULED, Event, Refused, apply
 from games.tournament.pairing import Pair, count_rounds, pair_next
-from games.tournament.scoring import find_through
+from games.tournament.scoring import list_qualified
 from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
-SILENT_ROUNDS = 2
-"""Who wasn't there in so many rounds one after the other is withdrawn; they may come back."""
+MAX_ABSENT_ROUNDS = 2
+"""Consecutive absences after which a player is withdrawn. They may rejoin."""
 
 Early = Literal["", "met", "few"]
 MET: Final[Early] = "met"
 FEW: Final[Early] = "few"
-"""Why one ended before all of its rounds: who stayed has met everybody, or too few stayed for a table."""
+"""Why a tournament ended before its last round: everyone left has met, or too few are left for a table."""
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
-    """Return what happens next without anybody doing anything; ``None`` while people are waited for.
+    """Return the next automatic event, or ``None`` while people are playing.
 
     :param pair: as in :func:`games.tournament.pairing.pair_next`.
     """
     if state.status != RUNNING or state.current is not None:
         return None
-    silent = next((entry for entry in state.active if is_silent(state, entry)), None)
+    silent = next((entry for entry in state.active if is_absent(state, entry)), None)
     if silent is not None:
         return Event(LEFT, silent)
     if is_played_out(state):
@@ -37,9 +37,9 @@ def find_next(state: State, pair: Pair | None = None) -> Event | None:
 
 
 def find_start(state: State, now: int) -> Event | None:
-    """Return what happens when the time has come at which a tournament begins by itself.
+    """Return the event of a scheduled start, or ``None`` if it isn't due.
 
-    With too few people it has no such time any more. ``None`` before that time, and where there is none.
+    With too few people, the start is unscheduled instead.
     """
     if state.status != OPEN or not state.starts_at or now < state.starts_at:
         return None
@@ -51,17 +51,19 @@ def find_start(state: State, now: int) -> Event | None:
 
 
 def is_played_out(state: State) -> bool:
-    """Tell whether there is nothing left to be played."""
+    """Return whether nothing is left to play."""
     if len(state.active) < 2:
         return True
     if state.terms.format == KNOCKOUT:
-        through = find_through(state.rounds[-1]) if state.rounds else state.entries
+        through = list_qualified(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.gone]) < 2
-    return (len(state.rounds) >= count_rounds(state) and not _misses(state)) or _has_met_all(state)
+    return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _has_met_all(
+        state
+    )
 
 
-def _misses(state: State) -> bool:
-    """Return whether somebody in a round robin has yet to meet somebody."""
+def _has_missing_meetings(state: State) -> bool:
+    """Return whether two people in a round robin haven't met yet."""
     if state.terms.format != ROUND_ROBIN:
         return False
     met = find_met(state)
@@ -69,33 +71,33 @@ def _misses(state: State) -> bool:
 
 
 def _has_met_all(state: State) -> bool:
-    """Tell whether there is nothing left for those who stayed, others having withdrawn: all have met."""
+    """Return whether everyone left in a round robin has met, after others withdrew."""
     if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
-    # With everybody there the plan is played to its end: it sees to it that all have met equally often.
+    # If nobody withdrew, play the plan to its end, because it evens out the meetings.
     if frozenset(state.active) == state.rounds[0].entries:
         return False
-    return not _misses(state)
+    return not _has_missing_meetings(state)
 
 
-def count_first(state: State) -> int:
-    """Return how many rounds there were to be, before anybody withdrew."""
+def count_planned_rounds(state: State) -> int:
+    """Return the number of rounds planned before any withdrawal."""
     return (state.rounds[0].of if state.rounds else 0) or count_rounds(state)
 
 
-def find_early(state: State) -> Early:
-    """Return why a tournament that ended by itself has had fewer rounds than it was to have; empty if not."""
+def find_early_end(state: State) -> Early:
+    """Return why a tournament ended before its planned rounds, or an empty string if it didn't."""
     if state.status != OVER or state.terms.format == KNOCKOUT or not state.rounds:
         return ""
-    if len(state.rounds) >= count_first(state):
+    if len(state.rounds) >= count_planned_rounds(state):
         return ""
     if len(state.active) < min(state.terms.allowed):
         return FEW
     return MET if _has_met_all(state) else ""
 
 
-def is_silent(state: State, entry: int) -> bool:
-    """Tell whether somebody was absent in the last rounds that they were to play."""
+def is_absent(state: State, entry: int) -> bool:
+    """Return whether an entry was absent in its last :data:`MAX_ABSENT_ROUNDS` rounds."""
     seen = []
     for found in reversed(state.rounds):
         for table in found.tables:
@@ -103,6 +105,6 @@ def is_silent(state: State, entry: int) -> bool:
                 seen.append(table.entries.index(entry) in table.result.absent)
         if entry in found.byes:
             seen.append(False)
-        if len(seen) >= SILENT_ROUNDS:
+        if len(seen) >= MAX_ABSENT_ROUNDS:
             break
-    return len(seen) >= SILENT_ROUNDS and all(seen[:SILENT_ROUNDS])
+    return len(seen) >= MAX_ABSENT_ROUNDS and all(seen[:MAX_ABSENT_ROUNDS])

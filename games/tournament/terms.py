@@ -1,4 +1,4 @@
-"""What the host of a tournament chooses before it begins."""
+"""The settings a host chooses for a tournament."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ FORFEIT: Final[Absent] = "forfeit"
 COMPUTER: Final[Absent] = "computer"
 BYE: Final[Absent] = "bye"
 ABSENT: Final[tuple[Absent, ...]] = (FORFEIT, COMPUTER, BYE)
-"""What becomes of a table where somebody's time has run out: they lose it, a computer player plays on, or the
-others go on as with a bye."""
+"""What happens at a table when someone's time runs out: they lose, a computer takes over, or the others get a
+bye."""
 
-LEAST: Final = 2
-MOST: Final = 256
-MOST_ROUNDS: Final = 16
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 256
+MAX_ROUNDS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a tournament.
+    """The settings of a tournament.
 
-    ``rounds`` are those of a Swiss tournament; the others have as many as they need. ``seats`` are wanted at
-    a table, ``sizes`` are all numbers of seats that the game has.
+    ``rounds`` applies to Swiss tournaments; others have as many as they need. ``seats`` is the preferred
+    table size, and ``sizes`` are all numbers of seats the game supports.
     """
 
     format: Format
@@ -41,25 +41,25 @@ class Terms:
     absent: Absent = FORFEIT
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played.
+        """Check the settings.
 
-        :raises ValueError: it can't.
+        :raises ValueError: if they are invalid.
         """
         if self.format not in FORMATS or self.absent not in ABSENT:
             raise ValueError("no such format or rule")
-        if not 1 <= self.rounds <= MOST_ROUNDS or self.seats < LEAST or self.seats not in self.sizes:
+        if not 1 <= self.rounds <= MAX_ROUNDS or self.seats < MIN_PLAYERS or self.seats not in self.sizes:
             raise ValueError("no such number of rounds or seats")
 
     @property
     def allowed(self) -> tuple[int, ...]:
-        """The numbers of people that a table may have, the wanted one first."""
-        return tuple(sorted((size for size in self.sizes if LEAST <= size <= self.seats), reverse=True))
+        """Allowed table sizes, the preferred one first."""
+        return tuple(sorted((size for size in self.sizes if MIN_PLAYERS <= size <= self.seats), reverse=True))
 
 
-def split(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return sizes of tables for so many people, the largest first; who is left over has a bye.
+def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
+    """Return table sizes for ``people`` people, the largest first. The rest have byes.
 
-    As few as possible are left over; then tables are as few, and as alike, as can be.
+    As few as possible are left over. Then tables are as few and as even as possible.
     """
     best: list[tuple[int, ...] | None] = [(), *[None] * people]
     for total in range(1, people + 1):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from games.core.match import Match
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
 from tools.walks import Case
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
@@ -37,7 +38,7 @@ ENDS: Mapping[str, Callable[[Match], Match]] = {
 """How the example of each game ends; all others are resigned, so that no example is long."""
 
 
-def make_example(key: str) -> Record:
+def make_example(key: str) -> MatchRecord:
     """Return the record of a short match."""
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), SEED, rich=True)
     whole = case.match
@@ -45,13 +46,13 @@ def make_example(key: str) -> Record:
     ended = ENDS.get(key, _resign)(begun)
     if ended.outcome is None:
         ended = whole
-    return record_of(ended, case.secret, case.presses)
+    return record_match(ended, case.secret, case.presses)
 
 
 def write_page(text: str) -> str:
     """Return the page with its examples as they come out now, each behind what is said of its game."""
     head, *sections = MADE.sub("", text).split(HEADING)
-    for key, section in zip(GAMES, sections, strict=True):
+    for key, section in zip(PUBLISHED, sections, strict=True):
         record = make_example(key)
         block = f"```json\n{record.to_json().strip()}\n```"
         head += f"{HEADING}{section.strip()}\n\n{block}\n\nIts own hash is `{record.digest}`.\n\n"

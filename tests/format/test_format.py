@@ -13,31 +13,32 @@ from pathlib import Path
 import pytest
 
 from games.core.match import KINDS
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
-from games.core.rng import match_key as true_key
-from games.core.strict import MOST_DEPTH, MOST_ROWS
-from games.core.upload import MOST_BYTES, read_upload
+from games.core.rng import derive_match_key as true_key
+from games.core.strict import MAX_DEPTH, MAX_ROWS
+from games.core.upload import MAX_BYTES, read_upload
 from games.registry import GAMES
 from tests.format import reader
 from tests.format.examples import PAGE, make_example, write_page
+from tests.support.brought import PUBLISHED
 from tools.walks import Case
 
 TEXT = PAGE.read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)\n```\n\nIts own hash is `([0-9a-f]+)`\.", TEXT, re.S)
 
 
-def whole(key: str) -> Record:
+def whole(key: str) -> MatchRecord:
     case = Case(GAMES[key], GAMES[key].seats[-1], GAMES[key].defaults(), 3, rich=True)
-    return record_of(case.match, case.secret, case.presses)
+    return record_match(case.match, case.secret, case.presses)
 
 
 def test_the_page_has_an_example_of_each_game_as_the_program_writes_it() -> None:
     assert write_page(TEXT) == TEXT, "python -m tests.format.examples"
-    assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(GAMES)
+    assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED)
 
 
-@pytest.mark.parametrize(("text", "told"), EXAMPLES, ids=list(GAMES))
+@pytest.mark.parametrize(("text", "told"), EXAMPLES, ids=PUBLISHED)
 def test_the_reader_finds_in_an_example_what_the_page_says(text: str, told: str) -> None:
     found = reader.read(text)
     assert reader.record_hash(found) == told
@@ -45,7 +46,7 @@ def test_the_reader_finds_in_an_example_what_the_page_says(text: str, told: str)
     read_upload(text.encode()).verify(GAMES, digest=told, committed=found["commitment"])
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PUBLISHED)
 def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> None:
     record = whole(key)
     found = reader.read(record.to_json())
@@ -98,7 +99,7 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
     for game in GAMES.values():
         for option in game.options:
             assert all(f"`{name}`" in TEXT for name in (option.name, *option.values))
-    assert (MOST_BYTES, MOST_ROWS, MOST_DEPTH) == (256 * 1024, 5000, 4)
+    assert (MAX_BYTES, MAX_ROWS, MAX_DEPTH) == (256 * 1024, 5000, 4)
     assert "256 KiB, 5,000 rows, and lists and objects four deep" in TEXT
 
 

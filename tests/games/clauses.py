@@ -33,7 +33,7 @@ def refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: i
     action = rules.read(token)
     assert not rules.is_legal(state, seat, action), token
     assert action not in rules.legal_actions(state, seat), token
-    error = rules.refusal(state, seat, action)
+    error = rules.explain_refusal(state, seat, action)
     assert isinstance(error, IllegalAction)
     return f"{error.clause}: {words().msg(error.message)}"
 

@@ -82,7 +82,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         while match.steps[-1].sealed:
             match = self.play(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
-        return match.play(Row(UNDO, seat, str(match.undo_ply(seat))))
+        return match.play(Row(UNDO, seat, str(match.find_undo_ply(seat))))
 
     def render(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
         """The whole text of a match, made by playing its rows again."""

@@ -11,11 +11,10 @@ from games.australis.texts.nouns import name_card, name_dice
 from games.australis.view import GAP
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import find_target
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.puzzle import read_puzzles, set_up
-from games.core.sights import view_at
 from games.core.texts import SceneOf
-from games.core.words import Words, available, words
+from games.core.words import Words, list_locales, words
 from games.das_riff.texts.nouns import name_card as fish_name
 from games.reef.parts import CELL_NAMES
 from games.reef.stacks import EMPTY
@@ -76,7 +75,7 @@ def test_the_words_of_a_puzzle_name_what_it_is_decided_by(key: str) -> None:
         match: Match = set_up(game, puzzle)
         view = view_at(match, match.ply, puzzle.seat)
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)
-        for locale in available():
+        for locale in list_locales():
             w = words(locale)
             scene: Any = SceneOf(NAMES, w, events, None, reader=puzzle.seat)
             told = game.texts.alt(view, scene)

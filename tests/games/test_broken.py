@@ -9,6 +9,7 @@ import pytest
 from games.core.protocol import Field, Game
 from games.core.rules import Rules
 from games.core.texts import GameTexts
+from games.registry import GAMES
 from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS
 from tests.support.toy import TOY, Do, Said, State, View, toy
@@ -70,9 +71,16 @@ HERE = texts.__name__
 OTHERS: dict[str, tuple[str, Game]] = {
     "peeking_picture": ("pictures_keep_secrets", toy(LEAKY, drawing=f"{HERE}:peeking_picture")),
     "wide_picture": ("pictures_keep_secrets", toy(drawing=f"{HERE}:wide_picture")),
-    "texts_in_no_catalogue": ("texts", TOY),
-    "empty_shortlist": ("legal_actions", replace(TOY, shortlist=lambda state, seat: ())),
-    "illegal_shortlist": ("legal_actions", replace(TOY, shortlist=lambda state, seat: (Do("gift", "?"),))),
+    # A translated summary makes the game count as translated.
+    "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
+    "empty_shortlist": (
+        "legal_actions",
+        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: ())),
+    ),
+    "illegal_shortlist": (
+        "legal_actions",
+        replace(TOY, players=replace(TOY.players, shortlist=lambda state, seat: (Do("gift", "?"),))),
+    ),
     "unknown_field": ("paths", replace(TOY, fields={"kind": Field()})),
 }
 BROKEN = [

@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from games.cli import matches, parser
-from games.core.record import Record, record_of
-from games.core.words import available, words
+from games.core.match_record import MatchRecord, record_match
+from games.core.words import list_locales, words
 from games.drawing import replay
 from games.registry import GAMES
 from tools.walks import Case
@@ -125,7 +125,7 @@ def test_replay_makes_a_film(
 
 
 def test_verify_holds(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = Record.from_json(saved.read_text())
+    record = MatchRecord.from_json(saved.read_text())
     known = ("--hash", record.digest, "--commitment", record.commitment)
     assert run("verify", str(saved), *known) == 0
     told = capsys.readouterr().out
@@ -159,7 +159,7 @@ def test_a_file_that_is_no_record_is_called_that(
 def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = matches.deal(GAMES[KEY], None, {}, 3).close()
     file = tmp_path / "closed.json"
-    file.write_text(matches.record(match, 3).to_json(), "utf-8")
+    file.write_text(matches.make_seed_record(match, 3).to_json(), "utf-8")
     assert run("replay", str(file)) == 0
     assert "    1. close\n" in capsys.readouterr().out
     assert run("verify", str(file)) == 1
@@ -251,7 +251,7 @@ def test_broken_files_get_one_line(saved: Path, capsys: pytest.CaptureFixture[st
     complains(capsys, "verify", str(saved.with_name("missing.json")))
 
 
-def _forgeries(record: Record) -> Iterator[tuple[str, str]]:
+def _forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
     """Files whose hashes come out as those of ``record``, to a reader that converts what it finds."""
     text = record.to_json()
     data = json.loads(text)
@@ -293,7 +293,7 @@ def test_verify_refuses_what_the_page_forbids_though_its_hashes_come_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), 5, rich=True)
-    record = record_of(case.match, case.secret, case.presses)
+    record = record_match(case.match, case.secret, case.presses)
     known = ("--hash", record.digest, "--commitment", record.commitment)
     file = tmp_path / "match.json"
     file.write_text(record.to_json())
@@ -308,7 +308,7 @@ def test_verify_refuses_what_the_page_forbids_though_its_hashes_come_out(
 def test_verify_says_what_is_proven_with_and_without_the_known_hashes(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = Record.from_json(saved.read_text())
+    record = MatchRecord.from_json(saved.read_text())
     assert run("verify", str(saved)) == 1
     alone = capsys.readouterr().out
     assert record.digest in alone and record.commitment in alone
@@ -336,7 +336,7 @@ def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
 ) -> None:
     saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
     for command in ("verify", "replay"):
-        for locale in available():
+        for locale in list_locales():
             told = words(locale)("There's no game “{key}”.", key="chess")
             assert complains(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
 
@@ -403,7 +403,7 @@ def test_play_to_the_end_by_first_choices_and_keep_it(
     out = capsys.readouterr().out
     assert "  1. " in out
     assert "Stopped." in out
-    record = Record.from_json(file.read_text())
+    record = MatchRecord.from_json(file.read_text())
     assert any(row.kind == "undo" for row in record.rows)
     assert any(row.kind == "act" for row in record.rows)
     assert run("verify", str(file)) == 1
@@ -413,12 +413,12 @@ def test_play_takes_typed_tokens_and_says_why_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
-    played = Record.from_json((tmp_path / f"{KEY}-5.json").read_text())
+    played = MatchRecord.from_json((tmp_path / f"{KEY}-5.json").read_text())
     file = tmp_path / "typed.json"
     answer(monkeypatch, "???", *(row.text for row in played.rows))
     assert run("play", KEY, "--seed", "5", "--save", str(file)) == 0
     assert "I can't read" in capsys.readouterr().out
-    assert Record.from_json(file.read_text()) == played
+    assert MatchRecord.from_json(file.read_text()) == played
 
 
 def heard(
@@ -472,7 +472,7 @@ def test_play_understands_undo(
     file = tmp_path / "match.json"
     answer(monkeypatch, first, typed)
     assert run("play", KEY, "--save", str(file)) == 0
-    assert [row.kind for row in Record.from_json(file.read_text()).rows] == ["act", "undo"]
+    assert [row.kind for row in MatchRecord.from_json(file.read_text()).rows] == ["act", "undo"]
 
 
 @pytest.mark.parametrize("typed", ["help", "?"])

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from games.core.words import SOURCE
 from tests.games.contract.all import CHECKS
 from tests.games.example import GAME
 from tests.support.toy import TOY
 from tools.walks import Case, list_cases
 
-# Their texts stand in no catalogue.
-CASES = [replace(case, locales=(SOURCE,)) for game in (GAME, TOY) for case in list_cases(game)]
+CASES = [case for game in (GAME, TOY) for case in list_cases(game)]
 
 
 @pytest.mark.parametrize("check", CHECKS)

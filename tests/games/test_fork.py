@@ -11,7 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.errors import RuleError
-from games.core.fork import can_fork, find_newest, follow, fork, make_key, stands, take_back, write_steps
+from games.core.fork import (
+    can_fork,
+    find_newest_ply,
+    fork,
+    is_unchanged,
+    make_key,
+    replay_steps,
+    undo_step,
+    write_steps,
+)
 from games.core.match import UNDO, Match, Row
 from games.core.rng import Chance
 from games.registry import GAMES
@@ -72,23 +81,27 @@ def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -
 
 def test_undone_positions_are_known_as_such() -> None:
     match = play_to(GAMES["das_riff"], 2, 5, 6)
-    assert stands(match, match.seq, 6) and stands(match, 3, 3) and not stands(match, match.seq, 7)
+    assert (
+        is_unchanged(match, match.seq, 6)
+        and is_unchanged(match, 3, 3)
+        and not is_unchanged(match, match.seq, 7)
+    )
     back = match.play(Row(UNDO, 0, "4"))
-    assert stands(back, match.seq, 4) and not stands(back, match.seq, 5)
+    assert is_unchanged(back, match.seq, 4) and not is_unchanged(back, match.seq, 5)
     again = back.act(back.to_act[0], back.legal_actions(back.to_act[0])[0].token)
-    assert not stands(again, match.seq, 5), "another step is there by now"
-    assert stands(again, again.seq, 5)
-    assert not stands(again, again.seq + 1, 0)
+    assert not is_unchanged(again, match.seq, 5), "another step is there by now"
+    assert is_unchanged(again, again.seq, 5)
+    assert not is_unchanged(again, again.seq + 1, 0)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_end_cannot_be_gone_on_from(key: str) -> None:
     match = play_to(GAMES[key], GAMES[key].seats[0], 1, 10**6)
     assert match.outcome is not None
-    assert not can_fork(match, match.ply) and find_newest(match) == match.ply - 1
+    assert not can_fork(match, match.ply) and find_newest_ply(match) == match.ply - 1
     assert can_fork(match, match.ply - 1) and not can_fork(match, match.ply + 1) and not can_fork(match, -1)
     resigned = play_to(GAMES[key], GAMES[key].seats[0], 1, 3).resign(0)
-    assert can_fork(resigned, find_newest(resigned)) and find_newest(resigned) == 3
+    assert can_fork(resigned, find_newest_ply(resigned)) and find_newest_ply(resigned) == 3
     assert fork(resigned, 3, None, make_key(1)).to_act
 
 
@@ -96,7 +109,7 @@ def test_the_end_cannot_be_gone_on_from(key: str) -> None:
 def test_steps_that_are_none_are_refused(steps: str) -> None:
     forked = fork(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_key(1))
     with pytest.raises(RuleError):
-        follow(forked, steps)
+        replay_steps(forked, steps)
 
 
 def test_no_secret_keys_a_fork() -> None:
@@ -105,7 +118,7 @@ def test_no_secret_keys_a_fork() -> None:
     last = replace(match.steps[-1], state=state)
     other = replace(match, key=bytes(32), steps=(*match.steps[:-1], last))
     assert fork(match, 4, 0, make_key(7)) == fork(other, 4, 0, make_key(7))
-    assert take_back(follow(fork(match, 4, 0, make_key(7)), "")).steps == ()
+    assert undo_step(replay_steps(fork(match, 4, 0, make_key(7)), "")).steps == ()
     assert write_steps(fork(match, 4, 0, make_key(7))) == ""
 
 
@@ -115,7 +128,7 @@ def test_of_several_who_are_asked_any_may_answer_first() -> None:
     assert len(asked.to_act) == 2
     answered = asked.act(asked.to_act[1], "gift:y")
     assert write_steps(answered) == f"ring:0 {asked.to_act[1]}/gift:y"
-    assert follow(begun, write_steps(answered)) == answered
+    assert replay_steps(begun, write_steps(answered)) == answered
 
 
 def test_the_command_counts_what_it_judged(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,9 +9,10 @@ from games.drawing.png import encode
 from games.drawing.poster import HEIGHT, HUNG, WIDTH, arrange_posters, draw_poster
 from games.drawing.sprites import atlas
 from games.registry import GAMES
+from tests.support.brought import WITH_POSTER
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_POSTER)
 def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
     game = GAMES[key]
     assert game.poster.atlas == key and game.poster.pieces

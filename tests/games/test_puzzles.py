@@ -9,22 +9,23 @@ import pytest
 
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
 from games.core.rng import Chance
-from games.core.solo import make_seed, watch
+from games.core.solo import make_seed, recall_view
 from games.players import puzzles as miner
 from games.players.judge import Judge
-from games.players.marks import BEST, mark
+from games.players.marks import BEST, name_loss
 from games.players.puzzles import (
-    APART,
-    DEALT,
-    EARLIEST,
-    LEAST_CHOICES,
-    SEARCHED,
-    is_given_away,
+    MIN_CHOICES,
+    MIN_DISTANCE,
+    MIN_PLY,
+    TREE_ITERATIONS,
+    TREE_SEARCHES,
+    is_revealed_by_kind,
     judge_answer,
     make_judge_seed,
     solve,
 )
 from games.registry import GAMES
+from tests.support.brought import WITH_PUZZLES
 from tools.puzzles import check_puzzles, find_more, main
 
 LARGEST = 300_000
@@ -32,18 +33,18 @@ SAMPLE = 3
 ENOUGH = 8
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
     game, known = GAMES[key], read_puzzles(key)
     assert len(known) >= 20
     assert len({puzzle.id for puzzle in known}) == len(known)
     for puzzle in known:
         match = set_up(game, puzzle)
-        assert match.outcome is None and match.ply >= EARLIEST
+        assert match.outcome is None and match.ply >= MIN_PLY
         match.check(puzzle.seat, puzzle.best)
-        assert len(match.legal_actions(puzzle.seat)) >= LEAST_CHOICES
-        assert puzzle.margin >= game.margin - 0.001
-        assert not is_given_away(match, puzzle.seat, puzzle.best)
+        assert len(match.legal_actions(puzzle.seat)) >= MIN_CHOICES
+        assert puzzle.margin >= game.players.puzzle_margin - 0.001
+        assert not is_revealed_by_kind(match, puzzle.seat, puzzle.best)
 
 
 def test_a_position_that_other_moves_led_to_has_another_number() -> None:
@@ -57,19 +58,24 @@ def test_a_position_that_other_moves_led_to_has_another_number() -> None:
     )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """Where its players have changed, ``python -m tools.puzzles`` makes the file anew."""
     assert check_puzzles(GAMES[key], SAMPLE) == []
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
     game, puzzle = GAMES[key], read_puzzles(key)[0]
-    assert solve(replace(game, margin=1.0), set_up(game, puzzle), puzzle.seat) is None
+    assert (
+        solve(
+            replace(game, players=replace(game.players, puzzle_margin=1.0)), set_up(game, puzzle), puzzle.seat
+        )
+        is None
+    )
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
     """Dealt anew in other ways the same move is best."""
     game, puzzle = GAMES[key], read_puzzles(key)[0]
@@ -84,11 +90,11 @@ def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
 def judged(key: str, puzzle: Puzzle, token: str) -> float:
     """Return what an answer to a puzzle is said to lose."""
     game, match = GAMES[key], set_up(GAMES[key], puzzle)
-    view, seed = watch(match, puzzle.seat), make_judge_seed(match)
+    view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     return judge_answer(game, puzzle.version, view, puzzle.seat, puzzle.best, token, seed, match.ply)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) -> None:
     """The search that agreed last judges too: what is worth choosing loses the margin at least."""
     for puzzle in read_puzzles(key)[::90]:
@@ -96,7 +102,7 @@ def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) ->
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
         others = [action.token for action in searched if action.token != puzzle.best]
         lost = [judged(key, puzzle, token) for token in others[:3]]
-        assert lost and min(lost) >= puzzle.margin - 0.001 and mark(min(lost)) != BEST
+        assert lost and min(lost) >= puzzle.margin - 0.001 and name_loss(min(lost)) != BEST
         assert judged(key, puzzle, puzzle.best) == 0
         assert [judged(key, puzzle, token) for token in others[:1]] == lost[:1], "it is said the same again"
 
@@ -104,11 +110,12 @@ def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) ->
 def test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed() -> None:
     """Puzzles stay where a search has come to think otherwise, until they are mined again."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
-    own, match = game.hard, set_up(game, puzzle)
+    own, match = game.players.hard, set_up(game, puzzle)
     assert own is not None and own.estimate is not None
     judge = own.estimate
-    wrong = replace(game, hard=replace(own, estimate=lambda state, seat: 1 - judge(state, seat)))
-    view, seed = watch(match, puzzle.seat), make_judge_seed(match)
+    fooled = replace(own, estimate=lambda state, seat: 1 - judge(state, seat))
+    wrong = replace(game, players=replace(game.players, hard=fooled))
+    view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     lost = {
         action.token: judge_answer(
             wrong, puzzle.version, view, puzzle.seat, puzzle.best, action.token, seed, match.ply
@@ -135,7 +142,7 @@ def test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good() -> None:
     assert alike
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_a_file_is_small_and_reads_as_it_was_written(key: str) -> None:
     path = find_file(key)
     assert path.stat().st_size < LARGEST
@@ -153,17 +160,18 @@ def test_those_of_one_match_lie_apart() -> None:
     for key in GAMES:
         known = read_puzzles(key)
         for one, next_one in pairwise(known):
-            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= APART
+            assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= MIN_DISTANCE
 
 
 def test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle() -> None:
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
-    own = game.hard
+    own = game.players.hard
     assert own is not None and own.estimate is not None
     judged = own.estimate
-    wrong = replace(game, hard=replace(own, estimate=lambda state, seat: 1 - judged(state, seat)))
+    fooled = replace(own, estimate=lambda state, seat: 1 - judged(state, seat))
+    wrong = replace(game, players=replace(game.players, hard=fooled))
     match = set_up(game, puzzle)
-    assert solve(replace(game, hard=None), match, puzzle.seat) is not None
+    assert solve(replace(game, players=replace(game.players, hard=None)), match, puzzle.seat) is not None
     assert solve(wrong, match, puzzle.seat) is None
 
 
@@ -175,22 +183,22 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
         number, paths = given[4], given[5]
         asked.append(paths)
         found = real(*given)  # type: ignore[arg-type]
-        return found[1:] if number == DEALT else found
+        return found[1:] if number == TREE_SEARCHES else found
 
     monkeypatch.setattr(miner, "_search", waver)
     assert solve(game, match, puzzle.seat) is None
-    assert asked == [SEARCHED] * DEALT + [4 * SEARCHED]
+    assert asked == [TREE_ITERATIONS] * TREE_SEARCHES + [4 * TREE_ITERATIONS]
 
 
 def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deal 208 the one fish to be taken is clearly best, and *Take a card* would have taken it."""
     game = GAMES["das_riff"]
     assert list(find_more(game, 1, 0, 208)) == []
-    monkeypatch.setattr(miner, "is_given_away", lambda *given: False)
+    monkeypatch.setattr(miner, "is_revealed_by_kind", lambda *given: False)
     (puzzle,) = find_more(game, 1, 0, 208)
     match = set_up(game, puzzle)
-    assert puzzle.best.startswith("take") and is_given_away(match, puzzle.seat, puzzle.best)
-    assert not is_given_away(match, puzzle.seat, "end"), "there is no more to it"
+    assert puzzle.best.startswith("take") and is_revealed_by_kind(match, puzzle.seat, puzzle.best)
+    assert not is_revealed_by_kind(match, puzzle.seat, "end"), "there is no more to it"
 
 
 def test_the_command_says_what_is_not_found_again(

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import games
-from games.core.retelling import Retold
 from games.core.texts import Scene
-from games.core.words import words
+from games.core.words import Retold, words
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -36,7 +35,8 @@ def test_a_reason_told_to_others_says_you_to_nobody(key: str, locale: str) -> No
                 scene: Scene = Scene(("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats], retold)
                 for action in case.rules.legal_actions(state, seat)[:60]:
                     told.add(game.texts.advise(action, view, scene).text)
-    assert len(told) > 20 and any("Anna" in text for text in told)
+    if game.retold:
+        assert len(told) > 20 and any("Anna" in text for text in told)
     said = {text for text in told if re.search(YOU[locale], text, re.IGNORECASE)}
     assert not said
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from games.core.protocol import Game
-from games.core.words import available, ruled, words
+from games.core.words import list_locales, ruled, words
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,7 +22,7 @@ def clauses(game: Game) -> dict[str, str]:
     return dict(found)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("key", GAMES)
 def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
@@ -32,4 +33,4 @@ def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: 
     found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))
     told = {clause for names in found for clause in re.findall(r"\w+-\d+\.\d+", names)}
     assert told == {clause for clause, text in clauses(game).items() if re.search(r"\bruling", text, re.I)}
-    assert told
+    assert told or key not in PUBLISHED

@@ -66,8 +66,8 @@ def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
         found = think(game, game.version, view, seat, "normal", Chance(thinking, ply), lambda: False)
         if len(found) > 1:
             said.append((seat, max(thought.value for thought in found)))
-        if game.estimate is not None:
-            sums.append(sum(game.estimate(state, other) for other in range(seats)))
+        if game.players.estimate is not None:
+            sums.append(sum(game.players.estimate(state, other) for other in range(seats)))
         state, _ = rules.apply(state, seat, found[0].action, Chance(seed, ply))
     outcome = rules.outcome(state)
     assert outcome is not None

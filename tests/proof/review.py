@@ -35,12 +35,12 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike
 from games.players import think
 from games.players.judge import Judge
-from games.players.look import look as look_once
+from games.players.judge import rank_moves as look_once
 from games.players.tree import compare
 from games.registry import GAMES
 from games.review.moves import Effort
 from games.review.review import Review, assemble
-from games.review.slices import Finding, Slice, Start, look, plan
+from games.review.slices import Finding, Slice, StartSlice, list_slices, review_slice
 from games.review.value import ShareJudge, Shares, weigh_each
 from games.review.value import weigh as weigh_step
 from tests.support.arguments import at_least, positive
@@ -126,7 +126,7 @@ def ask(match: Match, level: str, iterations: int) -> str:
 
 def find_blunder(match: Match) -> ActionLike | None:
     """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
-    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.hard)
+    seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.players.hard)
     view, dice = match.rules.recall(match.state, seat), thinking(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
@@ -152,7 +152,7 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
             planted = match.ply
         match = match.act(
             match.to_act[0],
-            ask(match, "hard", HARD if match.game.played_on is None else HARD_FLAT)
+            ask(match, "hard", HARD if match.game.players.flat_search is None else HARD_FLAT)
             if wrong is None
             else wrong.token,
         )
@@ -161,20 +161,20 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
 
 def review(match: Match) -> Review:
     """Return the review of a match as it is shown to people."""
-    return assemble(match, [glance(match.game, piece) for piece in plan(match)])
+    return assemble(match, [glance(match.game, piece) for piece in list_slices(match)])
 
 
-def glance(game: Game, piece: Slice | Start) -> Finding:
+def glance(game: Game, piece: Slice | StartSlice) -> Finding:
     """Do a slice; what a match is worth before its deal is the same in all of them."""
-    if isinstance(piece, Start):
+    if isinstance(piece, StartSlice):
         return begin(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
-    return look(game, piece)
+    return review_slice(game, piece)
 
 
 @cache
 def begin(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
     """Return what a match is worth before its deal."""
-    return look(GAMES[key], Start(key, version, seats, dict(options)))
+    return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
 
 def count(told: Review, planted: int) -> Moves:
@@ -194,17 +194,19 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
     while match.to_act:
         match = match.act(match.to_act[0], ask(match, "normal", 1))
     few = Effort(DEALS, 1, 1)
-    pieces = [piece if isinstance(piece, Start) else replace(piece, effort=few) for piece in plan(match)]
+    pieces = [
+        piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
+    ]
     found = [weigh(match.game, piece) for piece in pieces]
-    account = assemble(match, found).account(0)
+    account = assemble(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
     return Luck(account.luck, gap, changes(match, pieces))
 
 
-def weigh(game: Game, piece: Slice | Start) -> Finding:
+def weigh(game: Game, piece: Slice | StartSlice) -> Finding:
     """Do the part of a slice that luck needs, without a search for a better move."""
-    if isinstance(piece, Start):
-        return look(game, piece)
+    if isinstance(piece, StartSlice):
+        return review_slice(game, piece)
     judge, deals = ShareJudge(game, piece.version), piece.effort.deals
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh_step(judge, piece.view, piece.seat, action, piece.seats, piece.ply, deals)
@@ -214,7 +216,7 @@ def weigh(game: Game, piece: Slice | Start) -> Finding:
     return Finding(before, after, shown=weigh_each(judge, piece.views, piece.ply, deals), came=came)
 
 
-def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
+def changes(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
     """Count (0 or 1) whether a step is judged otherwise when others' secrets are dealt anew."""
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
     piece = thinking(match, "step").choice(steps)
@@ -222,7 +224,7 @@ def changes(match: Match, pieces: Iterable[Slice | Start]) -> int:
     # How each seat saw it for itself is told too; that is of no other's judgement.
     alone = replace(piece, views=(), then=None)
     again = replace(alone, view=match.rules.recall(other, piece.seat))
-    return int(look(match.game, again) != look(match.game, alone))
+    return int(review_slice(match.game, again) != review_slice(match.game, alone))
 
 
 def several(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from games.core.errors import RuleError
-from games.core.fork import can_fork, follow, fork, make_key, take_back, write_steps
+from games.core.fork import can_fork, fork, make_key, replay_steps, undo_step, write_steps
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -93,8 +93,8 @@ def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[st
         before, forked = forked, forked.act(seat, action.token)
         position, events = rules.apply(position, seat, action, Chance(key, number))
         hold(f"step {number} leads elsewhere", forked.state == position and forked.events == events)
-        hold("a step back is another position", take_back(forked) == before)
-        hold("it does not follow from its steps", follow(begun, write_steps(forked)) == forked)
+        hold("a step back is another position", undo_step(forked) == before)
+        hold("it does not follow from its steps", replay_steps(begun, write_steps(forked)) == forked)
     hold("it is over, or is not", (rules.outcome(position) is None) == bool(forked.to_act))
     hold("nonsense is taken", _is_refused(forked, "nonsense"))
     return found
@@ -102,7 +102,7 @@ def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[st
 
 def _is_refused(forked: Match, steps: str) -> bool:
     try:
-        follow(forked, steps)
+        replay_steps(forked, steps)
     except RuleError:
         return True
     return False

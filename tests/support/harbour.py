@@ -212,7 +212,7 @@ class Harbour:
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
     async def table(self) -> Table:
-        found = await self.bot.tables.latest_at(self.channel.id)
+        found = await self.bot.tables.find_latest(self.channel.id)
         assert found is not None
         return found
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.ui.lessons.links import Place
+from bot.features.lessons.links import Place
 from games.core.lesson import Step, list_offers
-from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
+from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from tests.support.harbour import lists, parts
 from tests.support.reading import limits, picture, shown, written
@@ -59,7 +59,7 @@ async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -
 
 def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
     """Return what can still be answered after some picks."""
-    named = tuple(value for pick in picks for value in pick.split(TOGETHER))
+    named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
         found = narrow(offers, named, game.fields)
     except NoSuchPick:

@@ -15,10 +15,11 @@ from bot.computers.worker import Job
 from bot.errors.playing import WaitingFor
 from bot.model.clocks import SeatClock
 from bot.model.positions import count_turns
-from bot.model.table import Former, Occupant, Place, Proposal, Table
-from bot.storage.looks import Look
+from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
+from bot.storage.looks import LastLook
 from bot.tables.answering import answer_by_orders
 from bot.tables.clocks import SeatTime
+from bot.ui.components import Item, view
 from bot.ui.ids import Choice
 from bot.ui.pictures import _draw
 from bot.ui.play import (
@@ -36,15 +37,12 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import Posted
-from bot.ui.presses import Item, view
 from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
-from games.core.match import Match
-from games.core.narrow import Question, beginning, first_values, narrow
-from games.core.record import record_of
-from games.core.sealing import seals
-from games.core.sights import last_sight
+from games.core.match import Match, view_before_deal, would_seal
+from games.core.match_record import record_match
+from games.core.narrow import Question, filter_by_first, list_first_values, narrow
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.drawing.replay import draw_shot, film, shots
@@ -59,7 +57,7 @@ FILMED = 3
 def table_of(match: Match) -> Table:
     """A table at which somebody has handed a seat over and a question is open."""
     occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(names(match.seats)))
-    former = (Former(0, 999, "Zoe", None, match.seq // 2),)
+    former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
     proposal = Proposal(1, "undo", 0, 100, ply, (100,), tuple(o.user_id for o in occupants[1:]))
     status = "playing" if match.outcome is None else "over"
@@ -127,7 +125,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", shots(match)
-    yield "record", record_of(match, SECRET, (1, 2, 3)).to_json()
+    yield "record", record_match(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
 
 
@@ -171,14 +169,14 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     yield "own story", narrate(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
-        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, Look(seq, LOOK_AT), w)
+        yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_AT), w)
     yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
     yield "menu", _items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Their seat was another's once, so that the card has a name to tell.
-        former = (*table.former, Former(viewer, 998, "Yara", None, 0))
+        former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
         yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
@@ -189,7 +187,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         return
     position, plain = make_scene(table, match, seat, w)
     found = match.game.texts
-    firsts = first_values(legal)
+    firsts = list_first_values(legal)
     yield "last row", _items(asking.make_footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.question(start.field, (), position, escape_scene(plain))
@@ -198,7 +196,9 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     for first in firsts:
         answers: list[str] = []
         # One way through the questions, the last value of each.
-        while isinstance(asked := narrow(beginning(legal, first), answers, match.game.fields), Question):
+        while isinstance(
+            asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
+        ):
             at = choice.then(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
@@ -208,7 +208,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
     # A panel asks once more before what cannot be taken back: whether it does tells nothing either.
-    yield "final", [seals(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
+    yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = matching(typed.name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]
@@ -218,7 +218,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         except RuleError as error:
             yield f"refusal {token}", str(error)
     for kind in {*match.rules.openers(match.rules.view(match.state, None), seat), "nonsense"} - {*firsts}:
-        yield f"refusal of all {kind}", str(match.unavailable(seat, kind))
+        yield f"refusal of all {kind}", str(match.explain_unavailable(seat, kind))
     for order in ("", *(order.name for order in match.game.orders)):
         answer = match.rules.answer(position, seat, order)
         yield f"answer {order}", None if answer is None else answer.token
@@ -263,7 +263,7 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
         yield f"picture of position {ply}", _draw(match.game, *make_scene_at(table, match, ply, w))
     yield "last frame", draw_shot(match, shots(match)[-1], table.names, w).tobytes()
     for ply in range(1, match.ply + 1):
-        if last_sight(match, ply) is not None:
+        if view_before_deal(match, ply) is not None:
             position, scene = make_last_sight(table, match, ply, w)
             yield (
                 f"end of the deal in step {ply}",

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.ui.ids import Choice
 from games.core.match import Match
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.proof.presses.walking import find_ways
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import limits, notified, picture, sent, shown
@@ -81,7 +81,7 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
 
 async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
     """Return the rows of a table that are on the disk."""
-    return await harbour.store.matches.log(table_id)
+    return await harbour.store.matches.read_log(table_id)
 
 
 async def whole(harbour: Harbour) -> Match:
@@ -103,8 +103,8 @@ async def whole(harbour: Harbour) -> Match:
     return match
 
 
-async def recorded(harbour: Harbour) -> Record:
+async def recorded(harbour: Harbour) -> MatchRecord:
     """Return the file that a spectator gets of the match."""
     answer = await harbour.dana.slash(harbour.channel, "table export")
     (file,) = shown(answer).attachments
-    return Record.from_json((await file.read()).decode())
+    return MatchRecord.from_json((await file.read()).decode())

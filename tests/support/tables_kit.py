@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.errors.storage import DatabaseFailed
 from bot.kit.failpoints import STORED, armed
-from bot.model.table import Acted, Person, Place, Table
+from bot.model.table import ActionResult, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.core.match import Match, Row
@@ -70,7 +70,7 @@ def state_of(match: Match | None) -> State:
     return match.state
 
 
-def texts_of(acted: Acted) -> list[tuple[Row, list[str]]]:
+def texts_of(acted: ActionResult) -> list[tuple[Row, list[str]]]:
     """Each row that an act of the toy added, with what is said of it."""
     return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
 

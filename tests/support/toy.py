@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from games.core.errors import UnreadableToken
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 from games.core.outcome import Outcome, ranked
-from games.core.protocol import Credits, Field, GameOf, Option, Order
+from games.core.protocol import Credits, Field, GameOf, Option, Order, Players
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import Pick
@@ -130,7 +130,7 @@ class ToyRules(Rules[State, Do, Said, View]):
         points = tuple(p + more * (s == seat) for s, p in enumerate(state.points))
         return replace(state, points=points), (Said(f"{seat} got {more}"),)
 
-    def passing(self) -> Do:
+    def find_pass(self) -> Do:
         return Do("end", "0")
 
     def outcome(self, state: State) -> Outcome | None:
@@ -249,7 +249,7 @@ def toy(
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,
-        estimate=lambda state, seat: chance_of(state.points, seat, LIKELY),
+        players=Players(estimate=lambda state, seat: estimate_chance(state.points, seat, LIKELY)),
         orders=(
             Order("least", Msg("Nothing")),
             Order("mine", Msg("Mine"), ("y", "n"), (Msg("yes"), Msg("no")), ("👍", "👎")),

@@ -9,10 +9,10 @@ from bot.features.channel_seat.keeper import QUORUMS, TIMES, find_seat
 from bot.features.channel_seat.texts import write_terms
 from bot.model.table import LOBBY, Table
 from bot.platform.limits import LABEL, clip
-from bot.storage.channel_seats import Terms
+from bot.storage.channel_seats import VotingTerms
+from bot.ui.components import Item, button, channel_select, select
+from bot.ui.durations import span
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, channel_select, select
-from bot.ui.table.clocks import span
 from games.core.words import Words
 
 
@@ -28,7 +28,7 @@ def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | Non
     return make_opener(table, w, row)
 
 
-def write_lobby(table: Table, terms: Terms, asked: int | None, w: Words) -> list[str]:
+def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -> list[str]:
     """Return what a lobby's page says of the channel's seat.
 
     :param asked: the other channel that has been asked to play.
@@ -74,7 +74,7 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 
 
 def list_in_lobby(
-    table: Table, user_id: int, terms: Terms, asked: int | None, w: Words, mark: str
+    table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
     """Return what the host can do about it in a lobby.
 
@@ -100,7 +100,7 @@ def list_in_lobby(
     return [*items, back]
 
 
-def list_terms(table: Table, terms: Terms, w: Words) -> list[Item]:
+def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
     """Return the lists by which the host says how the channel votes."""
     times = [_option(n, w("Votes are open for {time}", time=span(n, w)), terms.seconds) for n in TIMES]
     enough = [_option(n, _enough(n, w), terms.quorum) for n in QUORUMS]

@@ -26,7 +26,7 @@ from bot.kit.table_tasks import TableTasks
 from bot.kit.waking import Waking
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, OVER, PLAYING, Table
-from bot.storage.channel_seats import ChannelSeats, TurnRow
+from bot.storage.channel_seats import ChannelSeats, VoteRow
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from games.core.errors import RuleError, StaleAction
@@ -90,16 +90,16 @@ class Driver:
 
     async def resume(self) -> None:
         """Go on wherever the channel plays, or has not been told what came of a vote."""
-        kept = await self._seats.tables(self._tables.now() - LATELY)
-        for table_id in await self._tables.core.share.mine(kept):
+        kept = await self._seats.list_tables(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.owned_here(kept):
             self.wake(table_id)
-        for table_id in await self._tables.core.share.mine(await self._seats.asking()):
+        for table_id in await self._tables.core.share.owned_here(await self._seats.list_inviting()):
             self.look_at_ask(table_id)
 
     async def lose_posts(self) -> None:
         """Forget the posts of open votes and questions, and the boards elsewhere, where all are lost."""
-        kept = await self._seats.tables(self._tables.now() - LATELY)
-        for table_id in await self._tables.core.share.mine([*kept, *await self._seats.asking()]):
+        kept = await self._seats.list_tables(self._tables.now() - LATELY)
+        for table_id in await self._tables.core.share.owned_here([*kept, *await self._seats.list_inviting()]):
             await self._posts.lose(table_id)
 
     async def settle(self) -> None:
@@ -125,7 +125,7 @@ class Driver:
         return False
 
     async def _look(self, table_id: int) -> None:
-        if not await self._tables.core.share.mine([table_id]):
+        if not await self._tables.core.share.owned_here([table_id]):
             return
         for _ in range(MOST):
             table = await self._tables.get(table_id)
@@ -133,13 +133,13 @@ class Driver:
                 return
             if table_id in self._asking:
                 await self._ask(table)
-            if not table.is_voted or table.match is None:
+            if not table.had_channel_seat or table.match is None:
                 self._reworded.discard(table_id)
                 return
             await self._put_away(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
-                self._waking.forget(table_id)
+                self._waking.cancel(table_id)
                 await self._reflect(table, table.match)
                 return
             if not await self._go_on(table, table.match, due):
@@ -147,11 +147,11 @@ class Driver:
 
     async def _ask(self, table: Table) -> None:
         """Ask the other channel that the host of a lobby wants to play, and close what is settled."""
-        asked = await self._seats.asked(table.id)
+        asked = await self._seats.find_invited(table.id)
         if asked is not None and (
             table.status != LOBBY or asked in table.guests or not await self._posts.ask(table, asked)
         ):
-            await self._seats.answer(table.id)
+            await self._seats.drop_invitation(table.id)
             asked = None
         # Before the question is closed, by which a stop in between is found again.
         await self._posts.renew_declined(table, asked)
@@ -169,7 +169,7 @@ class Driver:
 
     async def _put_away(self, table: Table, match: Match) -> None:
         """Drop the votes on positions that are gone, and tell of those whose move was made."""
-        rows = [row for row in await self._seats.of(table.id) if not row.told]
+        rows = [row for row in await self._seats.list_votes(table.id) if not row.told]
         playing = table.status == PLAYING and match.outcome is None
         seats = table.channels.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]
@@ -185,10 +185,10 @@ class Driver:
         """Open the vote, wait for it or carry it out; ``False`` where there is nothing to do now."""
         terms, now = await self._keeper.terms(table), self._tables.now()
         row = await self._seats.open(
-            TurnRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
+            VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
         )
         if row.token is None:
-            votes = await self._seats.count(table.id, match.seq)
+            votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.due and not 0 < row.quorum <= votes:
                 self._waking.sleep(table.id, row.due - now)
                 await self._reflect(table, match)
@@ -207,7 +207,7 @@ class Driver:
         seats = [replace(o, computer=STAND_IN) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
 
-    async def _make(self, table: Table, row: TurnRow) -> bool:
+    async def _make(self, table: Table, row: VoteRow) -> bool:
         assert row.token is not None
         try:
             await self._tables.play.play_on(table.id, row.seat, row.token, row.seq)
@@ -224,7 +224,7 @@ class Driver:
         return True
 
 
-def was_made(match: Match, row: TurnRow) -> bool:
+def was_made(match: Match, row: VoteRow) -> bool:
     """Tell whether what was chosen in a vote is the first that its seat did after it."""
     if row.token is None:
         return False

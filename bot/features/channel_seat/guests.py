@@ -26,7 +26,7 @@ from bot.features.channel_seat.errors import (
 from bot.features.channel_seat.keeper import STAND_IN, Keeper
 from bot.features.channel_seat.pages import Page
 from bot.features.channel_seat.posts import Posts
-from bot.model.table import LOBBY, Table, name_guest
+from bot.model.table import LOBBY, ChannelSeat, Table
 from bot.model.verbosity import QUIET
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
@@ -35,7 +35,7 @@ from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import number_of, table_of
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -61,12 +61,18 @@ class Guests:
         self._poster = poster
         self._posts = posts
         self._wake = wake
-        press(verbs.INVITE)(self.invite)
-        press(verbs.WITHDRAW)(self.withdraw)
-        # They stand in a channel that does not play yet: the handler looks whether it is the one asked.
-        press(verbs.AGREE, table=None)(self.agree)
-        press(verbs.DECLINE, table=None)(self.decline)
-        press(verbs.QUIT, guests=True)(self.quit)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.INVITE, self.invite),
+            Press(verbs.WITHDRAW, self.withdraw),
+            # They stand in a channel that does not play yet: the handler looks whether it is the one asked.
+            Press(verbs.AGREE, self.agree, table=None),
+            Press(verbs.DECLINE, self.decline, table=None),
+            Press(verbs.QUIT, self.quit, guests=True),
+        )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask another channel, for the host of a lobby."""
@@ -80,8 +86,8 @@ class Guests:
             await self._page.show(interaction, table, note)
             return
         await self._check_askable(interaction, table, chosen)
-        if not await self._seats.ask(table.id, chosen):
-            asking = await self._seats.asked(table.id)
+        if not await self._seats.invite(table.id, chosen):
+            asking = await self._seats.find_invited(table.id)
             raise CantAskChannel(ASKED_ELSEWHERE if asking is None else ONE_ALREADY)
         await self._posts.pass_declined(table.id)
         self._wake(table.id)
@@ -104,7 +110,7 @@ class Guests:
         table_id = await self._require_asked(interaction, parts)
         try:
             table = await self._tables.lobby.get(table_id)
-            level = name_guest(interaction.channel_id or 0)
+            level = str(ChannelSeat(interaction.channel_id or 0))
             name = f"#{getattr(interaction.channel, 'name', '')}"
             await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)
         except TableError as error:
@@ -158,7 +164,7 @@ class Guests:
             w = replies.reader(interaction)
             names = w.listed([w.msg(permissions.NAMES[name]) for name in missing])
             raise CantAskChannel(I_CANT_POST, names=names)
-        if await self._tables.channels.verbosity(channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(channel_id) == QUIET:
             raise CantAskChannel(IS_QUIET)
 
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
@@ -168,7 +174,7 @@ class Guests:
         :raises NotYourChannel: who presses may not manage the channel.
         """
         table_id = table_of(parts)
-        if await self._seats.asked(table_id) != interaction.channel_id:
+        if await self._seats.find_invited(table_id) != interaction.channel_id:
             raise QuestionSettled
         _check_manager(interaction)
         return table_id
@@ -181,7 +187,7 @@ class Guests:
             log.warning("not told of a no table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _settle(self, interaction: Interaction, table_id: int) -> None:
-        await self._seats.answer(table_id)
+        await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The host's page says that it is asked, and nothing of the table itself has changed by a no.
         interaction.client.services.panels.look(table_id)

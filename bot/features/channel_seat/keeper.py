@@ -15,8 +15,8 @@ from bot.features.channel_seat.errors import (
     SeatNotForChannel,
 )
 from bot.model.hours import HOUR, MINUTE
-from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table, is_guest
-from bot.storage.channel_seats import ChannelSeats, Terms, TurnRow
+from bot.model.table import CHANNEL, NOBODY, OVER, PLAYING, Table
+from bot.storage.channel_seats import ChannelSeats, VoteRow, VotingTerms
 from bot.tables.checks import check_host
 from bot.tables.seats import has_played, name_computer
 from bot.tables.service import Tables
@@ -25,7 +25,7 @@ from games.core.errors import StaleAction
 from games.core.fork import fork, make_key
 from games.core.match import Match
 
-USUAL = Terms(10 * MINUTE, 0)
+USUAL = VotingTerms(10 * MINUTE, 0)
 TIMES = (2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR)
 QUORUMS = (0, 2, 3, 5, 10, 25)
 STAND_IN = "easy"
@@ -35,7 +35,7 @@ STAND_IN = "easy"
 class Ballot(NamedTuple):
     """An open vote: the row that is kept, and the match as the seat finds it."""
 
-    row: TurnRow
+    row: VoteRow
     match: Match
 
 
@@ -114,16 +114,16 @@ class Keeper:
 
     async def asked(self, table: Table) -> int | None:
         """Return which other channel has been asked to play and has not answered."""
-        return await self._seats.asked(table.id)
+        return await self._seats.find_invited(table.id)
 
-    async def terms(self, table: Table) -> Terms:
+    async def terms(self, table: Table) -> VotingTerms:
         """Return how the channel votes: as the host has said, here or in the match before."""
-        found = await self._seats.terms(table.id)
+        found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
-            found = await self._seats.terms(table.follows)
+            found = await self._seats.find_terms(table.follows)
         return found or USUAL
 
-    async def set_terms(self, table_id: int, by: int, terms: Terms) -> Table:
+    async def set_terms(self, table_id: int, by: int, terms: VotingTerms) -> Table:
         """Set how the channel votes from its next turn on.
 
         :raises NotHost: ``by`` is not the host.
@@ -168,7 +168,7 @@ class Keeper:
         if ballot is None:
             raise NoVoteOpen
         if _has_sides(table):
-            side = await self._seats.take_side(table.id, user_id, seat)
+            side = await self._seats.choose_side(table.id, user_id, seat)
             if side != seat:
                 raise OtherSide(table.names[side])
         return ballot
@@ -194,18 +194,20 @@ class Keeper:
 
     async def find(self, table: Table, user_id: int) -> str | None:
         """Return what a person has chosen for the position as it stands."""
-        return None if table.match is None else await self._seats.own(table.id, user_id, table.match.seq)
+        return (
+            None if table.match is None else await self._seats.find_choice(table.id, user_id, table.match.seq)
+        )
 
-    async def find_last(self, table: Table, seat: int | None) -> TurnRow | None:
+    async def find_last(self, table: Table, seat: int | None) -> VoteRow | None:
         """Return the newest vote for a seat that is closed."""
-        closed = [row for row in await self._seats.of(table.id) if row.told and row.seat == seat]
+        closed = [row for row in await self._seats.list_votes(table.id) if row.told and row.seat == seat]
         return closed[-1] if closed else None
 
 
 def _has_sides(table: Table) -> bool:
     """Tell whether people may have seen the sides of several seats."""
-    plays = any(is_guest(one.computer) for one in table.occupants)
-    return plays or any(is_guest(one.computer) for one in table.former)
+    plays = any(one.channel and one.channel.is_guest for one in table.occupants)
+    return plays or any(one.channel and one.channel.is_guest for one in table.former)
 
 
 def check_voter(table: Table, user_id: int) -> None:

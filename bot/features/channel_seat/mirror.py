@@ -20,11 +20,11 @@ from bot.platform import permissions
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import CHANNEL_BOARD, CHANNEL_LOST, About, MessageRow
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending
 from bot.ui.play.board import Posted
-from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
 
@@ -55,7 +55,7 @@ class Mirror:
 
         :param reworded: it says something else now although nothing has happened.
         """
-        live = await self._poster.messages.live(table.id, CHANNEL_BOARD)
+        live = await self._poster.messages.list_live(table.id, CHANNEL_BOARD)
         where = table.guests or tuple(dict.fromkeys(row.channel_id for row in live))
         for guest in where:
             channel = await self._posts.find_channel(guest)
@@ -73,14 +73,14 @@ class Mirror:
         lost = await self._recent.find_unconfirmed(
             table, channel, CHANNEL_BOARD, lambda row: make_marker(table.id, row.posted_seq)
         )
-        rows = [row for row in await messages.live(table.id, CHANNEL_BOARD) if row.message_id]
+        rows = [row for row in await messages.list_live(table.id, CHANNEL_BOARD) if row.message_id]
         row = rows[-1] if rows else None
         if row is not None and not await self._needs_new(table, match, channel, row):
             if row.shows(match.seq) and not reworded:
                 return
             if await self._edit(table, match, channel, row) or match.outcome is not None:
                 return
-            if await messages.current(table.id, CHANNEL_BOARD) is not None:
+            if await messages.find_current(table.id, CHANNEL_BOARD) is not None:
                 return
         if row is None and table.status != PLAYING:
             return
@@ -89,7 +89,7 @@ class Mirror:
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         """Tell whether its channel is to vote now and has read other things since the last one."""
-        if await self._tables.channels.verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
+        if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)
         return vote is not None and vote.token is None and vote.seat == table.channels.get(channel.id)
@@ -125,7 +125,7 @@ class Mirror:
             files=await self._draw(table, match, channel, w),
         )
         if done:
-            await self._poster.messages.shows(row.id, match.seq)
+            await self._poster.messages.mark_shown(row.id, match.seq)
         return done
 
     async def _write(self, table: Table, match: Match, channel: Channel, posted: Posted, w: Words) -> str:
@@ -137,7 +137,9 @@ class Mirror:
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
         """Return the line of the newest vote of another channel than this one: only once its move is made."""
         own = table.channels.get(channel_id)
-        closed = [row for row in await self._seats.of(table.id) if row.token is not None and row.seat != own]
+        closed = [
+            row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own
+        ]
         made = [row for row in closed if row.seq < match.seq]
         return [write_short_tally(table, made[-1], w)] if made and made[-1].tally else []
 

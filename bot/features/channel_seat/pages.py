@@ -14,16 +14,17 @@ from bot.features.channel_seat.keeper import Ballot, Keeper, deal, find_seat, li
 from bot.features.channel_seat.texts import write_tally, write_terms
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import CONTENT, LABEL, clip
-from bot.storage.channel_seats import Terms
+from bot.storage.channel_seats import VotingTerms
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.answers import Page as Shown
+from bot.ui.components import Item, button, view
+from bot.ui.durations import stamp
 from bot.ui.ids import custom_id, fresh_mark, number_of, page_of, seat_of, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 MOST = 5
@@ -42,13 +43,19 @@ class Page:
         self._tables = tables
         self._keeper = keeper
         self._count = count
-        press(verbs.OPEN, guests=True)(self.open)
-        press(verbs.GIVE)(self.give)
-        press(verbs.TAKE_BACK)(self.take_back)
-        press(verbs.SIT)(self.sit_down)
-        press(verbs.STAND)(self.stand_up)
-        press(verbs.TIME)(self.set_time)
-        press(verbs.QUORUM)(self.set_quorum)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.OPEN, self.open, guests=True),
+            Press(verbs.GIVE, self.give),
+            Press(verbs.TAKE_BACK, self.take_back),
+            Press(verbs.SIT, self.sit_down),
+            Press(verbs.STAND, self.stand_up),
+            Press(verbs.TIME, self.set_time),
+            Press(verbs.QUORUM, self.set_quorum),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page, in the place of the panel that it is opened from: that would no longer be true."""
@@ -167,7 +174,9 @@ class Page:
             return []
         return [await asyncio.to_thread(write_tally, table, table.match, last, w)]
 
-    async def _list_items(self, interaction: Interaction, table: Table, terms: Terms, w: Words) -> list[Item]:
+    async def _list_items(
+        self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
+    ) -> list[Item]:
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = w("Vote") if await self._keeper.find(table, user) is None else w("Change your vote")

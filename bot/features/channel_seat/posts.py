@@ -23,7 +23,7 @@ from bot.features.channel_seat.texts import (
 )
 from bot.model.table import Place, Table
 from bot.model.verbosity import QUIET
-from bot.storage.channel_seats import TurnRow
+from bot.storage.channel_seats import VoteRow
 from bot.storage.messages import (
     CHANNEL_ASK,
     CHANNEL_BOARD,
@@ -34,8 +34,8 @@ from bot.storage.messages import (
     MessageRow,
 )
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
 
@@ -62,12 +62,12 @@ class Posts:
         self._tables = tables
         self._announced = announced
 
-    async def open(self, table: Table, row: TurnRow) -> None:
+    async def open(self, table: Table, row: VoteRow) -> None:
         """Call for votes, unless that has been done or the channel wants to be quiet."""
         where = find_home(table, row.seat)
         if await self._is_posted(table, CHANNEL_VOTE, row.seq):
             return
-        if await self._tables.channels.verbosity(where) == QUIET:
+        if await self._tables.channels.get_verbosity(where) == QUIET:
             return
         channel = await self.find_channel(where)
         if channel is None:
@@ -80,7 +80,7 @@ class Posts:
         text = write_open(table, row, w)
         await self._post(table, channel, CHANNEL_VOTE, f"v{packed(table.id)}", row.seq, text, shown)
 
-    async def tell(self, table: Table, match: Match, row: TurnRow) -> None:
+    async def tell(self, table: Table, match: Match, row: VoteRow) -> None:
         """Say how a vote came out, in its own post."""
 
         async def write(w: Words, where: int) -> str:
@@ -125,7 +125,7 @@ class Posts:
     async def tell_declined(self, table: Table, channel_id: int) -> None:
         """Tell the table's own channel, once for each question, that another one doesn't play."""
         home = table.place.channel_id
-        if await self._tables.channels.verbosity(home) == QUIET:
+        if await self._tables.channels.get_verbosity(home) == QUIET:
             return
         channel = await self.find_channel(home)
         if channel is None:
@@ -140,16 +140,16 @@ class Posts:
     async def pass_declined(self, table_id: int) -> None:
         """Let the next no be told: another question is asked."""
         messages = self._poster.messages
-        for row in await messages.live(table_id, CHANNEL_DECLINED):
+        for row in await messages.list_live(table_id, CHANNEL_DECLINED):
             if row.seq == NEWEST_NO:
-                await messages.shows(row.id, OLDER_NO)
+                await messages.mark_shown(row.id, OLDER_NO)
 
     async def renew_declined(self, table: Table, asked: int | None) -> None:
         """Have those who were told of a no read what the channel says now, where that is something else.
 
         :param asked: the channel that is asked now.
         """
-        for row in await self._poster.messages.live(table.id, CHANNEL_DECLINED):
+        for row in await self._poster.messages.list_live(table.id, CHANNEL_DECLINED):
             of = int(row.about.asks or 0)
             state = PLAYS if of in table.guests else ASKED_AGAIN if of == asked else OLDER_NO
             channel = await self.find_channel(row.channel_id)
@@ -164,7 +164,7 @@ class Posts:
         """Forget what is kept true of a table, for it is gone: the next look posts it again."""
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
-            await messages.retire(row.id for row in await messages.live(table_id, purpose))
+            await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel where something can be posted."""
@@ -178,7 +178,7 @@ class Posts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
-        rows = await self._poster.messages.live(table.id, purpose)
+        rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
     async def _post(
@@ -210,7 +210,7 @@ class Posts:
         write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
         messages = self._poster.messages
-        found = [one for one in await messages.live(table.id, purpose) if which(one)]
+        found = [one for one in await messages.list_live(table.id, purpose) if which(one)]
         for where in dict.fromkeys(one.channel_id for one in found):
             channel = await self.find_channel(where)
             if channel is None:
@@ -219,7 +219,7 @@ class Posts:
             text = await write(await self.find_words(table, where), where)
             rows = [
                 one
-                for one in await messages.live(table.id, purpose)
+                for one in await messages.list_live(table.id, purpose)
                 if which(one) and one.channel_id == where
             ]
             await self._poster.close(channel, rows, partial(_say, text))

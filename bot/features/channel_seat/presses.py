@@ -9,13 +9,13 @@ from bot.features.channel_seat.keeper import Keeper, deal
 from bot.features.channel_seat.pages import Page
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, table_of
 from bot.ui.play.answering import answer_presses, ask_or_act
 from bot.ui.play.solo import Shown
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.errors import StaleAction
 
 
@@ -26,8 +26,14 @@ class Panel:
         self._tables = tables
         self._keeper = keeper
         self._page = page
-        press(verbs.ASK, guests=True)(self.ask)
-        answer_presses(verbs.TURNED, self._go_on, self._vote, guests=True)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.ASK, self.ask, guests=True, dear=True),
+            *answer_presses(verbs.TURNED, self._go_on, self._vote, guests=True),
+        )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin to ask, about the vote that is open now."""

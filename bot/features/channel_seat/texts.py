@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
-from bot.storage.channel_seats import Terms, TurnRow
+from bot.storage.channel_seats import VoteRow, VotingTerms
+from bot.ui.durations import span, stamp
 from bot.ui.escaping import escape_name
 from bot.ui.scenes import escape_scene, make_scene_at
-from bot.ui.table.clocks import span, stamp
 from games.core.fork import make_key
 from games.core.match import Match
 from games.core.rng import Chance
@@ -20,7 +20,7 @@ DEALS = 8
 """So often is dealt anew to see whether a seat has a hidden side."""
 
 
-def write_open(table: Table, row: TurnRow, w: Words) -> str:
+def write_open(table: Table, row: VoteRow, w: Words) -> str:
     """Return the post that calls for votes. It mentions nobody."""
     name = escape_name(table.names[row.seat])
     values = {"name": name, "game": table.game.title, "number": table.id, "when": stamp(row.due)}
@@ -106,7 +106,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
     )
 
 
-def write_short_tally(table: Table, row: TurnRow, w: Words) -> str:
+def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
     """Return the line of a vote for those on the other side: it names no move that was not made."""
     total = sum(count for _, count in row.tally)
     return w(
@@ -117,7 +117,7 @@ def write_short_tally(table: Table, row: TurnRow, w: Words) -> str:
     )
 
 
-def write_terms(terms: Terms, w: Words) -> str:
+def write_terms(terms: VotingTerms, w: Words) -> str:
     """Return how the channel votes."""
     time = span(terms.seconds, w)
     if terms.quorum:
@@ -130,7 +130,7 @@ def write_terms(terms: Terms, w: Words) -> str:
     return " ".join((ends, rule, nobody))
 
 
-def write_tally(table: Table, match: Match, row: TurnRow, w: Words) -> str:
+def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
     """Return how a vote came out whose move has been made.
 
     A move is named only where everybody sees what the seat sees: what its voters would have played tells

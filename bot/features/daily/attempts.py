@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.model.table import NOBODY
-from bot.storage.daily import DREW, LOST, WON, DayRow, TryRow
+from bot.storage.daily import DREW, LOST, WON, AttemptRow, DayRow
 from bot.tables.seats import name_computer
 from games.core.match import Match
-from games.core.solo import LEVEL, PERSON, STRONG
+from games.core.solo import LEVEL, PERSON, STRONG_LEVEL
 from games.core.words import Words
 
 
@@ -17,16 +17,16 @@ class Attempt:
     """One person's try at a day."""
 
     day: DayRow
-    row: TryRow
+    row: AttemptRow
     match: Match
 
     def names(self, w: Words) -> tuple[str, ...]:
         """Return who sits on each seat."""
-        own = name_computer(STRONG, w) if self.row.user_id <= NOBODY else self.row.name
+        own = name_computer(STRONG_LEVEL, w) if self.row.user_id <= NOBODY else self.row.name
         return (own, *(name_computer(LEVEL, w) for _ in range(1, self.match.seats)))
 
 
-def find_result(attempt: Attempt) -> TryRow:
+def find_result(attempt: Attempt) -> AttemptRow:
     """Return what is noted of a try whose match is over; its marks are found elsewhere."""
     outcome = attempt.match.outcome
     assert outcome is not None

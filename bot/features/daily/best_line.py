@@ -13,17 +13,17 @@ from bot.features.daily.errors import NoBestLine, NotOver
 from bot.features.daily.keeper import Keeper
 from bot.features.daily.telling import write_score
 from bot.platform.limits import CONTENT, keep_newest_lines
-from bot.storage.daily import DREW, WON, TryRow
+from bot.storage.daily import DREW, WON, AttemptRow
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.play import history
 from bot.ui.play.solo import Shown, narrate_since, show_position
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.protocol import Game
-from games.core.sights import view_at
 from games.core.solo import PERSON
 from games.core.words import Words
 
@@ -34,7 +34,11 @@ class BestLine:
     def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
         self._keeper = keeper
         self._games = games
-        press("rdl", table=None)(self.turn)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("rdl", self.turn, table=None, dear=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
         """Return the button that leads to its first position."""
@@ -118,7 +122,7 @@ def _name(best: Attempt, match: Match) -> tuple[str | int, ...]:
     return ("line", best.day.day, best.row.user_id, match.ply)
 
 
-def tell_best(row: TryRow, w: Words) -> str:
+def tell_best(row: AttemptRow, w: Words) -> str:
     """Say how the best line ended."""
     score = write_score(row)
     if row.place == DREW:

@@ -21,10 +21,11 @@ from bot.platform.limits import NONCE
 from bot.storage.daily import Daily
 from bot.tables.channels import Channels
 from bot.ui import replies
+from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, packed, table_of
 from bot.ui.places import place_here
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -38,7 +39,11 @@ class Cards:
         self._pages = pages
         self._channels = channels
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
-        press("rdp", table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("rdp", self.post, table=None),)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the result of one's try here, unless it has been.

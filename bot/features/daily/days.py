@@ -8,9 +8,9 @@ from datetime import date
 from bot.model.hours import DAY, HOUR
 from bot.storage.daily import DayRow
 from games.core.match import Match
+from games.core.match_record import MatchRecord, record_match
 from games.core.protocol import Game
-from games.core.record import Record, record_of
-from games.core.rng import match_key
+from games.core.rng import derive_match_key
 from games.core.solo import SEATS
 
 NOON = 12 * HOUR
@@ -52,13 +52,13 @@ def deal(games: Mapping[str, Game], day: DayRow) -> Match:
 
     :raises KeyError: the game, or this version of its rules, is hosted no longer.
     """
-    key = match_key(day.secret, _presses(day))
+    key = derive_match_key(day.secret, _presses(day))
     return Match.begin(games[day.game], SEATS, day.options, key, day.version)
 
 
-def make_record(day: DayRow, match: Match) -> Record:
+def make_record(day: DayRow, match: Match) -> MatchRecord:
     """Return the file of a try: its secret too, so it is for days that are over."""
-    return record_of(match, day.secret, _presses(day))
+    return record_match(match, day.secret, _presses(day))
 
 
 def _presses(day: DayRow) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How the reef of the day docks on: each of its parts gets the few things that it uses."""
+"""The reef of the day."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from bot.features.daily.looking_back import LookingBack
 from bot.features.daily.pages import Pages
 from bot.features.daily.past import Past
 from bot.features.daily.presses import Panel
-from bot.features.daily.verbs import VERBS
-from bot.ui import verbs
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
+    KeptLine(("daily_moves",), plural("- {n} step in them", "- {n} steps in them", 0)),
+)
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
-    store, games, adviser = house.store, house.services.games, house.services.adviser
+    """Build the parts of the feature."""
+    store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_move(job)
@@ -32,20 +37,19 @@ def dock(house: House) -> Feature:
         house.tables.now,
         think,
         lambda: house.tables.core.secrets(),
-        later if house.services.thinks_idly else None,
+        later if house.thinks_idly else None,
     )
     back = LookingBack(keeper, store.daily, house.hosts)
     pages = Pages(keeper, store.daily, store.preferences, games, back.wake)
-    Panel(keeper, pages.show_result)
+    panel = Panel(keeper, pages.show_result)
     lines = BestLine(keeper, games)
-    Past(keeper, games, lines)
-    Cards(keeper, store.daily, pages, house.tables.channels)
-    verbs.load(VERBS)
+    past = Past(keeper, games, lines)
+    cards = Cards(keeper, store.daily, pages, house.tables.channels)
     return Feature(
-        "daily",
+        name="daily",
         cogs=(DailyReef(pages),),
-        resume=back.resume,
-        tidy=back.tidy,
-        settle=back.settle,
-        stop=back.stop,
+        presses=(*panel.presses, *pages.presses, *cards.presses, *past.presses, *lines.presses),
+        workers=(back,),
+        tidy=(back.tidy,),
+        kept=KEPT,
     )

@@ -13,25 +13,25 @@ from bot.features.daily.days import deal, find_close
 from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
-from bot.storage.daily import Daily, DayRow, TryRow
+from bot.storage.daily import AttemptRow, Daily, DayRow
 from games.core.errors import StaleAction
 from games.core.match import ACT, Match, Row
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.solo import (
+    BEST_LINE_ITERATIONS,
+    BEST_LINE_MATCHES,
     ITERATIONS,
     LEVEL,
-    LINE_ITERATIONS,
-    LINES,
     PERSON,
-    STRONG,
     STRONG_ITERATIONS,
-    find_due,
+    STRONG_LEVEL,
+    find_computer_to_act,
     list_decisions,
     make_seed,
-    watch,
+    recall_view,
 )
-from games.players.marks import sum_up
+from games.players.marks import name_stretches
 
 Think = Callable[[Job], Awaitable[Ranking]]
 LONGEST_SECONDS = 60.0
@@ -71,33 +71,33 @@ class Keeper:
     @property
     def lines(self) -> int:
         """How many matches the computer plays in a person's place, its own with them."""
-        return 1 if self._later is None else LINES + 1
+        return 1 if self._later is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
         """Return a day that has come or is the next; its secret is drawn when it is first asked for.
 
         :raises GameGone: its game is hosted no longer.
         """
-        found = await self._daily.find(day)
+        found = await self._daily.find_day(day)
         if found is None:
             game = pick_game(tuple(self._games.values()), day)
             drawn = DayRow(day, game.key, game.version, game.daily, self._secrets())
-            found = await self._daily.keep(drawn)
+            found = await self._daily.add_day(drawn)
         if found.game not in self._games or found.version not in self._games[found.game].rules:
             raise GameGone
         return found
 
     async def look_back(self, day: int) -> DayRow | None:
         """Return a day if it was dealt, and is still hosted."""
-        return None if await self._daily.find(day) is None else await self.open(day)
+        return None if await self._daily.find_day(day) is None else await self.open(day)
 
     async def find(self, day: int, user_id: int) -> Attempt | None:
         """Return somebody's try as it stands; ``None`` where they have not begun."""
-        row = await self._daily.of(day, user_id)
+        row = await self._daily.find_try(day, user_id)
         if row is None:
             return None
         dealt = await self.open(day)
-        rows = await self._daily.rows(day, user_id)
+        rows = await self._daily.read_log(day, user_id)
         return Attempt(dealt, row, await asyncio.to_thread(lambda: deal(self._games, dealt).replay(rows)))
 
     async def get(self, day: int, user_id: int) -> Attempt:
@@ -152,7 +152,7 @@ class Keeper:
         attempt = await self.get(day, user_id)
         if attempt.match.seq != seq:
             raise StaleAction
-        ply = attempt.match.undo_ply(PERSON)
+        ply = attempt.match.find_undo_ply(PERSON)
         return await self._store(attempt, attempt.match.undo(PERSON, ply))
 
     async def advance(self, attempt: Attempt) -> Attempt:
@@ -160,7 +160,7 @@ class Keeper:
 
         :raises ComputerAway: it cannot think; what is stored goes on another time.
         """
-        while (seat := find_due(attempt.match)) is not None:
+        while (seat := find_computer_to_act(attempt.match)) is not None:
             attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
 
@@ -185,13 +185,15 @@ class Keeper:
         while attempt.match.outcome is None:
             if not going_on():
                 return None
-            seat = find_due(attempt.match)
+            seat = find_computer_to_act(attempt.match)
             if seat is not None:
                 attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
             elif line:
-                attempt = await self._let_act(attempt, PERSON, STRONG, LINE_ITERATIONS, f"line {line}")
+                attempt = await self._let_act(
+                    attempt, PERSON, STRONG_LEVEL, BEST_LINE_ITERATIONS, f"line {line}"
+                )
             else:
-                attempt = await self._let_act(attempt, PERSON, STRONG, STRONG_ITERATIONS)
+                attempt = await self._let_act(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
         if not line:
             return await self._finish(attempt)
         await self._daily.end(find_result(attempt))
@@ -201,7 +203,7 @@ class Keeper:
         """Return how many of a day's lines have come to their end, the computer's own first."""
         done = 0
         for line in range(self.lines):
-            row = await self._daily.of(day, _name_line(line))
+            row = await self._daily.find_try(day, _name_line(line))
             if row is None or row.place is None:
                 break
             done += 1
@@ -211,7 +213,7 @@ class Keeper:
         """Return the match of a day that ended best of the computer's; ``None`` before all have ended."""
         if await self.count_lines(day) < self.lines:
             return None
-        rows = [await self._daily.of(day, _name_line(line)) for line in range(self.lines)]
+        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.lines)]
         ended = [row for row in rows if row is not None and row.place is not None]
         return await self.get(day, min(ended, key=_rank).user_id)
 
@@ -246,7 +248,7 @@ class Keeper:
         :param use: what it thinks with the chance of, where that is not the match's own.
         """
         match = attempt.match
-        job = _make_job(match, watch(match, seat), seat, match.ply, use or f"thought:{seat}")
+        job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
         think = self._later if attempt.row.user_id < NOBODY else None
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
@@ -263,7 +265,7 @@ class Keeper:
         """
         day, user_id, seq = attempt.day.day, attempt.row.user_id, match.seq - 1
         if not await self._daily.append(day, user_id, seq, match.rows[-1]):
-            stored = await self._daily.rows(day, user_id)
+            stored = await self._daily.read_log(day, user_id)
             if stored[seq : seq + 1] != match.rows[-1:]:
                 raise StaleAction
             return await self.get(day, user_id)
@@ -285,7 +287,7 @@ class Keeper:
             ((_, lost),) = await self._ask(replace(job, iterations=ITERATIONS, played=token))
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return sum_up(losses, STRETCHES)
+        return name_stretches(losses, STRETCHES)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
         """Return a worker's answer.
@@ -303,7 +305,7 @@ def _name_line(line: int) -> int:
     return NOBODY - line
 
 
-def _rank(row: TryRow) -> tuple[int, int, int]:
+def _rank(row: AttemptRow) -> tuple[int, int, int]:
     """Return what is least for the best end; of equal ones that of the line with the lowest number."""
     return row.place or 0, (row.other or 0) - (row.own or 0), -row.user_id
 

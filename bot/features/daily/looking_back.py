@@ -15,6 +15,7 @@ from bot.errors.storage import StorageError
 from bot.features.daily.keeper import Keeper
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily
+from bot.tables.feed import Change
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +41,13 @@ class LookingBack:
             return
         self._task = asyncio.create_task(self._play(yesterday), name="daily")
 
+    def hear(self, change: Change) -> None:
+        """Ignore tables: a day begins by the clock."""
+
     async def resume(self) -> None:
         """Go on with what a stop has left; nobody has looked back at a day that was not begun."""
         yesterday = self._keeper.today - 1
-        if await self._daily.of(yesterday, NOBODY) is None:
+        if await self._daily.find_try(yesterday, NOBODY) is None:
             return
         if await self._keeper.count_lines(yesterday) < self._keeper.lines:
             self.wake()

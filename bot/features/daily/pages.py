@@ -25,11 +25,12 @@ from bot.features.daily.telling import (
     write_symbols,
 )
 from bot.platform.limits import ALT, CONTENT, clip
-from bot.storage.daily import Daily, DayRow, TryRow
+from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Brought, custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
@@ -59,9 +60,15 @@ class Pages:
         self._preferences = preferences
         self._games = games
         self._look_back = look_back
-        press("rdo", table=None)(self.open)
-        press("rdx", table=None)(self.choose_listing)
-        press("rdt", table=None)(self.show_board)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("rdo", self.open, table=None),
+            Press("rdx", self.choose_listing, table=None),
+            Press("rdt", self.show_board, table=None, dear=True),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button that leads to today's page."""
@@ -131,7 +138,7 @@ class Pages:
 
     async def count(self, user_id: int) -> Streak:
         """Return somebody's streak as it stands."""
-        return count_streak(await self._daily.finished(user_id), self.keeper.today)
+        return count_streak(await self._daily.list_finished(user_id), self.keeper.today)
 
     async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
         """Return the picture of a result with its words."""
@@ -169,7 +176,7 @@ class Pages:
             text = w("Each server has a board of its own: open `/daily` in one.")
             await replies.show(interaction, text, view=view([back]))
             return
-        rows = await self._daily.board(number, server, (LISTED, UNNAMED))
+        rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))
         head = self._write_head(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
@@ -186,7 +193,9 @@ class Pages:
         files = [await self._draw_board(day, rows, places, w)]
         await replies.show(interaction, "\n".join(lines), view=view([back]), files=files)
 
-    async def _draw_board(self, day: DayRow, rows: list[TryRow], places: list[int], w: Words) -> discord.File:
+    async def _draw_board(
+        self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
+    ) -> discord.File:
         lines = [
             LeaderboardRow(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
@@ -204,7 +213,7 @@ class Pages:
         return f"{title}\n{write_date(day.day)}"
 
 
-def _place(rows: list[TryRow]) -> list[int]:
+def _place(rows: list[AttemptRow]) -> list[int]:
     """Return the place of each row; equal results share one."""
     keys = [(row.place, (row.own or 0) - (row.other or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]

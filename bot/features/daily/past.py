@@ -14,15 +14,16 @@ from bot.features.daily.errors import NotOver
 from bot.features.daily.keeper import Keeper
 from bot.features.daily.telling import tell_own, write_score, write_symbols
 from bot.model.table import NOBODY
-from bot.storage.daily import DREW, WON, TryRow
+from bot.storage.daily import DREW, WON, AttemptRow
 from bot.tables.seats import name_computer
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.rng import commitment
-from games.core.solo import STRONG
+from games.core.rng import compute_commitment
+from games.core.solo import STRONG_LEVEL
 from games.core.words import Words
 
 
@@ -33,9 +34,15 @@ class Past:
         self._keeper = keeper
         self._games = games
         self._line = line
-        press("rdy", table=None)(self.show_yesterday)
-        press("rdf", table=None)(self.send_record)
-        press("rdh", table=None)(self.show_fairness)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("rdy", self.show_yesterday, table=None),
+            Press("rdf", self.send_record, table=None),
+            Press("rdh", self.show_fairness, table=None),
+        )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show yesterday's reef: the own result, and the computer's on the same deal."""
@@ -133,17 +140,21 @@ class Past:
                 continue
             day = await self._keeper.open(number)
             lines.append(
-                w("{date}: SHA-256 value `{hash}`", date=write_date(number), hash=commitment(day.secret))
+                w(
+                    "{date}: SHA-256 value `{hash}`",
+                    date=write_date(number),
+                    hash=compute_commitment(day.secret),
+                )
             )
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         await replies.show(interaction, "\n".join(lines), view=view([back]))
 
 
-def _tell_computer(row: TryRow | None, w: Words) -> str:
+def _tell_computer(row: AttemptRow | None, w: Words) -> str:
     """Say how the computer did in a person's place."""
     if row is None or row.place is None:
         return w("The computer is still playing it in your place.")
-    name, score = name_computer(STRONG, w), write_score(row)
+    name, score = name_computer(STRONG_LEVEL, w), write_score(row)
     if row.place == DREW:
         told = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
     elif row.place == WON:

@@ -6,21 +6,22 @@ from collections.abc import Awaitable, Callable
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.keeper import Keeper
-from bot.features.daily.verbs import TURNED
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, custom_id, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, narrate_since, show_asking
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.errors import RuleError, StaleAction
 from games.core.solo import PERSON
 
 Ended = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _ROOM = 900
 """What is asked has so many characters at least."""
+TURNED = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
+"""Maps the verbs of a table's panel to those that answer here; *Back* leads to the page."""
 
 
 class Panel:
@@ -30,9 +31,15 @@ class Panel:
         """Take what keeps the tries, and what shows one that has ended."""
         self._keeper = keeper
         self._ended = ended
-        press("rdb", table=None)(self.begin)
-        answer_presses(TURNED, self._go_on, self._act, table=None)
-        press("rz", table=None)(self.undo)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("rdb", self.begin, table=None),
+            *answer_presses(TURNED, self._go_on, self._act, table=None),
+            Press("rz", self.undo, table=None),
+        )
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the one try of a day, or go on with it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.daily.streaks import Streak
-from bot.storage.daily import DREW, WON, TryRow
+from bot.storage.daily import DREW, WON, AttemptRow
 from games.core.words import N_, Words
 from games.drawing.signs import SYMBOLS
 from games.players.marks import MARKS
@@ -12,28 +12,28 @@ _BY_LETTER = {name[0]: name for name in MARKS}
 _MARK_NAMES = dict(zip(MARKS, (N_("best"), N_("good"), N_("fair"), N_("costly")), strict=True))
 
 
-def read_marks(row: TryRow) -> tuple[str, ...]:
+def read_marks(row: AttemptRow) -> tuple[str, ...]:
     """Return the marks that are noted of a try."""
     return tuple(_BY_LETTER[letter] for letter in row.marks)
 
 
-def write_symbols(row: TryRow) -> str:
+def write_symbols(row: AttemptRow) -> str:
     """Return the marks as one line of symbols, which tells nothing of the deal."""
     return "".join(SYMBOLS[mark] for mark in read_marks(row))
 
 
-def tell_marks(row: TryRow, w: Words) -> str:
+def tell_marks(row: AttemptRow, w: Words) -> str:
     """Name the marks in their order, for whom symbols say nothing; empty where there are none."""
     marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
     return w("play from start to end: {marks}", marks=marks) if marks else ""
 
 
-def write_score(row: TryRow) -> str:
+def write_score(row: AttemptRow) -> str:
     """Return the points, the person's first; empty where the game counts none."""
     return "" if row.own is None else f"{row.own} : {row.other}"
 
 
-def tell_own(row: TryRow, w: Words) -> str:
+def tell_own(row: AttemptRow, w: Words) -> str:
     """Tell the person how their try ended."""
     score = write_score(row)
     if row.place == DREW:
@@ -43,7 +43,7 @@ def tell_own(row: TryRow, w: Words) -> str:
     return w("You lost {score}.", score=score) if score else w("You lost.")
 
 
-def tell_all(row: TryRow, name: str, w: Words) -> str:
+def tell_all(row: AttemptRow, name: str, w: Words) -> str:
     """Say how somebody's try ended, without the points."""
     if row.place == DREW:
         return w("A draw for {name}", name=name)

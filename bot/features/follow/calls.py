@@ -26,9 +26,9 @@ from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import FOLLOW
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.links import link
-from bot.ui.presses import button, view
 from bot.ui.scenes import escape_scene, make_scene
 from games.core.match import Match
 from games.core.words import Words
@@ -68,7 +68,7 @@ class Calls:
 
     async def resume(self) -> None:
         """Look at all matches that somebody follows."""
-        for table_id in await self._tables.core.share.mine(await self._follows.tables()):
+        for table_id in await self._tables.core.share.owned_here(await self._follows.list_tables()):
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
@@ -81,8 +81,8 @@ class Calls:
         self._waking.stop()
 
     async def _tell(self, table_id: int) -> None:
-        rows = await self._follows.of(table_id)
-        if not rows or not await self._tables.core.share.mine([table_id]):
+        rows = await self._follows.list_followers(table_id)
+        if not rows or not await self._tables.core.share.owned_here([table_id]):
             return
         await self._announced(table_id)
         table = await self._tables.get(table_id)
@@ -93,28 +93,28 @@ class Calls:
             await self._send(table, match, channel, call)
         await self._find(table, match, channel)
         if match.outcome is not None and all(
-            row.sent and row.told == OVER for row in await self._follows.of(table_id)
+            row.sent and row.told == OVER for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.forget(table_id)
 
     async def _find(self, table: Table, match: Match, channel: Channel) -> None:
         """Note whom the turning points call that have been passed, and tell those who are awake."""
-        rows = await self._follows.of(table.id)
-        quiet = await self._tables.channels.verbosity(table.place.channel_id) == QUIET
+        rows = await self._follows.list_followers(table.id)
+        quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
         due = [(row, now) for row, now in reached if now > row.told and (now == OVER or not quiet)]
         awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._hosts():
             return
-        last = await self._poster.messages.last(table.id, FOLLOW)
+        last = await self._poster.messages.find_last(table.id, FOLLOW)
         call = 1 + max(*(row.call for row in rows), 0 if last is None else last.posted_seq)
-        await self._follows.note([row for row, _ in awake], [now for _, now in awake], call)
+        await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], call)
         await self._send(table, match, channel, call)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
         """Tell whether a person may be mentioned now; else come back when they may."""
         now = self._tables.now()
-        woken = find_waking(await self._tables.times.of(row.user_id), now)
+        woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
             self._waking.sleep(table_id, woken - now)
         return woken <= now
@@ -123,10 +123,14 @@ class Calls:
         """Send a post that was noted, unless it has arrived."""
         messages, nonce = self._poster.messages, make_nonce(table.id, call)
         await self._recent.find_unconfirmed(table, channel, FOLLOW, lambda row: marker(table.id, row.seq))
-        if not await messages.spent(table.id, FOLLOW, nonce):
-            rows = [row for row in await self._follows.of(table.id) if row.call == call and not row.sent]
+        if not await messages.is_spent(table.id, FOLLOW, nonce):
+            rows = [
+                row
+                for row in await self._follows.list_followers(table.id)
+                if row.call == call and not row.sent
+            ]
             asleep = [row for row in rows if not await self._is_awake(table.id, row)]
-            await self._follows.release(asleep)
+            await self._follows.undo_call(asleep)
             people = [row.user_id for row in rows if row not in asleep]
             if people:
                 w = await self._tables.channels.words_of(table)
@@ -138,7 +142,7 @@ class Calls:
                 await self._poster.post(
                     table, channel, FOLLOW, nonce, call, text, view=view([label]), mentions=people
                 )
-        done = [row.id for row in await messages.live(table.id, FOLLOW) if row.seq == call]
+        done = [row.id for row in await messages.list_live(table.id, FOLLOW) if row.seq == call]
         await messages.retire(done)
         await self._follows.mark_sent(table.id, call)
 

@@ -1,43 +1,35 @@
-"""How following docks on."""
+"""Pings at the turning points of a match one follows."""
 
 from __future__ import annotations
 
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
 from bot.features.contract import Feature, House
 from bot.features.follow.calls import Calls
 from bot.features.follow.commands import Follow
 from bot.features.follow.pages import Page, offer_in_menu
-from bot.features.follow.verbs import VERBS
-from bot.ui import verbs
-from bot.ui.table import menu
+from bot.ui.offers import KeptLine, MenuEntry
+from games.core.words import plural
 
-NAME = "follow"
+KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
-    services, store, tables = house.services, house.store, house.tables
-    poster = Poster(
-        house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
-    )
+    """Build the parts of the feature."""
+    store, tables = house.store, house.tables
     calls = Calls(
-        poster,
-        RecentMessages(house.client, poster, tables.now),
+        house.poster,
+        house.recent,
         tables,
         store.follows,
-        services.announcer.announced,
+        house.announcer.announced,
         house.hosts,
     )
     page = Page(tables, store.follows, store.messages)
-    verbs.load(VERBS)
-    menu.offer(NAME, offer_in_menu)
     return Feature(
-        NAME,
+        name="follow",
         cogs=(Follow(page),),
-        hear=calls.hear,
-        resume=calls.resume,
-        tidy=calls.tidy,
-        settle=calls.settle,
-        stop=calls.stop,
+        presses=page.presses,
+        workers=(calls,),
+        tidy=(calls.tidy,),
+        menu=(MenuEntry(offer_in_menu),),
+        kept=KEPT,
     )

@@ -16,10 +16,11 @@ from bot.storage.follows import FollowRow, Follows
 from bot.storage.messages import Messages
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, select, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Brought, OutdatedId, custom_id, number_of, table_of
 from bot.ui.links import link
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -35,9 +36,15 @@ class Page:
         self._tables = tables
         self._follows = follows
         self._messages = messages
-        press(verbs.OPEN)(self.open)
-        press(verbs.CHOOSE)(self.choose)
-        press(verbs.END, table=None)(self.end)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.OPEN, self.open),
+            Press(verbs.CHOOSE, self.choose),
+            Press(verbs.END, self.end, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show how the presser follows a table."""
@@ -82,7 +89,7 @@ class Page:
         """Show what a person follows, and the table of this channel."""
         w, user = replies.reader(interaction), interaction.user.id
         lines, options = [], []
-        for row in await self._follows.of_person(user):
+        for row in await self._follows.list_followed(user):
             line, title = await self._describe(row, w)
             lines.append(line)
             options.append(discord.SelectOption(label=clip(title, LABEL), value=str(row.match_id)))
@@ -100,7 +107,7 @@ class Page:
 
     async def _find_here(self, interaction: Interaction) -> Table | None:
         try:
-            table = await self._tables.lookup.at(interaction.channel_id or 0)
+            table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:
             return None
         return table if table is not None and is_open(table, interaction.user.id) else None
@@ -130,7 +137,7 @@ class Page:
             lines = [head, w("When should I mention you here?")]
         else:
             lines = [head, w("I mention you here: {points}.", points=name_points(row.points, w))]
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             lines.append(w("-# This channel is a quiet one: I only tell you of the end."))
         lines.append(w("-# In your quiet hours I wait until they're over. `/me settings` sets them."))
         items = []

@@ -12,9 +12,10 @@ from bot.features.predictions.texts import sign
 from bot.platform.limits import ALT, LABEL, clip
 from bot.storage.tips import Tipper, Tips
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
@@ -26,8 +27,14 @@ class Board:
 
     def __init__(self, tips: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
         self._tips, self._pictures, self._now = tips, pictures, now
-        press(verbs.TURN, table=None)(self.turn)
-        press(verbs.POST, table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.TURN, self.turn, table=None, dear=True),
+            Press(verbs.POST, self.post, table=None, dear=True),
+        )
 
     async def show(self, interaction: Interaction, season: int | None = None) -> None:
         """Show a season in private, by default the present one, with what leads to others."""
@@ -60,13 +67,13 @@ class Board:
 
     async def _seasons(self, guild_id: int) -> list[int]:
         newest = season_at(self._now())
-        since = await self._tips.since(guild_id)
+        since = await self._tips.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
         span = span_of(season)
-        people = await self._tips.board(interaction.guild_id or 0, span.begin, span.end, ROWS)
+        people = await self._tips.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
         server = "" if interaction.guild is None else interaction.guild.name
         title, below = w("Tips"), w("{season} · {server}", season=name_season(season, w), server=server)
         return await self._pictures.drawn(

@@ -40,7 +40,7 @@ class Keeper:
             match = await self._check(table_id, person.user_id)
             if seat >= match.seats:
                 raise OutdatedId
-            if not await self._tips.give(table_id, person.user_id, person.name, seat, match.seq):
+            if not await self._tips.add(table_id, person.user_id, person.name, seat, match.seq):
                 raise TipsLocked
 
     async def withdraw(self, table_id: int, user_id: int) -> None:
@@ -67,7 +67,7 @@ class Keeper:
     async def is_locked(self, table: Table) -> bool:
         """Tell whether nobody may tip any more: an undo opens no tips again."""
         match = table.match
-        if match is None or await self._tips.locked(table.id) is not None:
+        if match is None or await self._tips.count_locked(table.id) is not None:
             return True
         # What was taken back is played again to see how far it went: not on the event loop.
         return await asyncio.to_thread(is_locked, match)
@@ -79,8 +79,10 @@ class Keeper:
 
     async def strike_players(self, table: Table) -> None:
         """Forget the tips of those who have come to play there."""
-        rows = await self._tips.of(table.id)
-        await self._tips.strike(table.id, [row.user_id for row in rows if has_played(table, row.user_id)])
+        rows = await self._tips.list_tips(table.id)
+        await self._tips.drop_players(
+            table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
+        )
 
     async def results(self, table: Table) -> Sequence[TipRow] | None:
         """Return all tips of a match that has ended, the best first, and before that ``None``.
@@ -97,7 +99,7 @@ class Keeper:
         if is_unmoved(match):
             return ()
         await self.strike_players(table)
-        rows = await self._tips.of(table.id)
+        rows = await self._tips.list_tips(table.id)
         if any(row.points is None for row in rows):
             # Where all moves were taken back nothing but how it began is left to weigh a tip against.
             review = await (
@@ -114,5 +116,5 @@ class Keeper:
                 scored.append(replace(row, chance=chance, points=points))
             await self._tips.score(scored)
             # Who was forgotten meanwhile is gone.
-            rows = await self._tips.of(table.id)
+            rows = await self._tips.list_tips(table.id)
         return sorted(rows, key=lambda row: (-(row.points or 0), row.seq))

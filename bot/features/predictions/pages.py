@@ -14,11 +14,12 @@ from bot.storage.tips import TipRow
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, seat_of, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.people import person
+from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
 from games.core.words import Words
 
 
@@ -28,9 +29,15 @@ class Page:
     def __init__(self, tables: Tables, keeper: Keeper) -> None:
         self._tables = tables
         self._keeper = keeper
-        press(verbs.OPEN)(self.open)
-        press(verbs.GIVE)(self.give)
-        press(verbs.WITHDRAW)(self.withdraw)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.OPEN, self.open),
+            Press(verbs.GIVE, self.give),
+            Press(verbs.WITHDRAW, self.withdraw),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one's own tip, or after the end all of them."""
@@ -41,7 +48,7 @@ class Page:
         """Take the tip that the button carries."""
         await replies.begin(interaction)
         table_id = table_of(parts)
-        await self._keeper.give(table_id, lobby.person(interaction), seat_of(parts, 1))
+        await self._keeper.give(table_id, person(interaction), seat_of(parts, 1))
         await self._show(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

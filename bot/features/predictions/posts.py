@@ -22,8 +22,8 @@ from bot.storage.messages import TIP_LOCK, TIPS
 from bot.storage.tips import Tips
 from bot.tables.feed import Kind
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import button, view
 from games.core.match import Match
 from games.core.words import Words
 
@@ -49,7 +49,7 @@ class TipPosts:
         self._tables = tables
         self._tips = tips
         self._keeper = keeper
-        self.upkeep = Upkeep("tips", self._look, tips.waiting, tables, hosts, heard=HEARD, lately=DAY)
+        self.upkeep = Upkeep("tips", self._look, tips.list_unfinished, tables, hosts, heard=HEARD, lately=DAY)
         self._locked: set[int] = set()
 
     async def _look(self, table_id: int) -> None:
@@ -58,7 +58,8 @@ class TipPosts:
             if table_id not in self._locked and await self._keeper.is_locked(table):
                 await self._lock(table)
         elif table.status == OVER and (
-            await self._tips.of(table_id) or await self._poster.messages.current(table_id, TIPS) is not None
+            await self._tips.list_tips(table_id)
+            or await self._poster.messages.find_current(table_id, TIPS) is not None
         ):
             await self._show(table)
 
@@ -78,7 +79,7 @@ class TipPosts:
             await self._call_off(table, table.match)
             return
         rows = await self._keeper.results(table)
-        posted = await self._poster.messages.current(table.id, TIPS)
+        posted = await self._poster.messages.find_current(table.id, TIPS)
         match, channel = table.match, await self._once.find_channel(table)
         if rows is None or match is None or channel is None:
             return
@@ -93,7 +94,7 @@ class TipPosts:
         """Say that tips don't count where nobody had moved, then forget them."""
         await self._keeper.strike_players(table)
         channel = await self._once.find_channel(table)
-        if channel is not None and await self._tips.of(table.id):
+        if channel is not None and await self._tips.list_tips(table.id):
             if not self.upkeep.may_post():
                 return
             w = await self._tables.channels.words_of(table)

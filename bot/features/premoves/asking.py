@@ -13,17 +13,18 @@ from bot.features.premoves.pages import ALWAYS, At, Page, find_at
 from bot.features.premoves.telling import know, make_scene_of, name_move, tell_when
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
-from bot.storage.prepared import PreparedRow
+from bot.storage.premoves import PremoveRow
 from bot.ui import replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import PICK_JOINT, OutdatedId, custom_id, fresh_mark, number_of, packed, unpacked
 from bot.ui.play.asking import find_icon, write_label
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button, select
+from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.ahead import Event, Stage
 from games.core.errors import StaleAction
 from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.premoves import Condition, Stage
 from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
@@ -38,9 +39,9 @@ class Aim:
 
     base: str
     stage: Stage | None
-    needs: tuple[Event, ...] = ()
+    needs: tuple[Condition, ...] = ()
     chance: bool = False
-    row: PreparedRow | None = None
+    row: PremoveRow | None = None
 
     @property
     def plays(self) -> tuple[str, ...]:
@@ -54,6 +55,15 @@ class Asking:
     def __init__(self, keeper: Keeper, page: Page) -> None:
         self._keeper = keeper
         self._page = page
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("ahg", self.take_pick),
+            Press("ahl", self.take_listed),
+            Press("ahe", self.take_event),
+        )
 
     async def take_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on with the picks that a button carries."""
@@ -104,7 +114,7 @@ class Asking:
             row = await self._keeper.find(at.table, interaction.user.id, _number(number), at.match.seq)
             stage = read_row(row).stages[-1]
             return Aim(base, stage, stage.needs, stage.chance, row)
-        events: tuple[Event, ...] = ()
+        events: tuple[Condition, ...] = ()
         if kind == EVENT:
             position, _ = make_scene(at.table, at.match, at.seat, replies.reader(interaction))
             happenings = (await foretell(at.table, at.match, position, at.seat, (), ())).happenings

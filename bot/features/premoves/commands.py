@@ -20,8 +20,8 @@ from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.ahead import BadLine, Event, Line, read
 from games.core.errors import RuleError
+from games.core.premoves import Condition, PremoveLine, UnreadablePremoves, parse
 from games.players.prospects import Outlook
 
 _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
@@ -95,7 +95,7 @@ class Prepare(commands.Cog):
         ]
         return matching(found, current)
 
-    async def _check_events(self, interaction: Interaction, at: At, line: Line) -> None:
+    async def _check_events(self, interaction: Interaction, at: At, line: PremoveLine) -> None:
         """Refuse what nobody could ever do.
 
         :raises UnreadableToken: it is no move of the game, nor how one begins.
@@ -126,12 +126,12 @@ async def _foretell(interaction: Interaction, at: At, plays: tuple[str, ...] = (
 def _read_plays(text: str) -> tuple[str, ...]:
     """Return the moves of the last turn that was begun in a text; none where it is no line."""
     try:
-        return read(text).stages[-1].plays
-    except BadLine:
+        return parse(text).stages[-1].plays
+    except UnreadablePremoves:
         return ()
 
 
-def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> Line:
+def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> PremoveLine:
     """Return the line of what was typed: moves alone are made whatever the others do.
 
     People are named as at the table, or by the number of their seat.
@@ -141,15 +141,15 @@ def read_typed(table: Table, move: str, when: str = "", *, chance: bool = False)
     text = _ELSE_ASK.sub("", move.strip())
     if text[:3].casefold() == "if ":
         text = "if " + text[3:]
-    first, *later = read(_number_names(table, text)).stages
+    first, *later = parse(_number_names(table, text)).stages
     bare = not text.startswith("if ")
     if when:
-        named = read(_number_names(table, f"if {when.strip()} then -")).stages[0]
-        needs: tuple[Event, ...] = (*named.needs, *first.needs)
+        named = parse(_number_names(table, f"if {when.strip()} then -")).stages[0]
+        needs: tuple[Condition, ...] = (*named.needs, *first.needs)
         first = replace(first, needs=needs, chance=first.chance or named.chance)
     if bare or when:
         first = replace(first, anything=True)
-    return Line((replace(first, chance=first.chance or chance), *later))
+    return PremoveLine((replace(first, chance=first.chance or chance), *later))
 
 
 def _number_names(table: Table, text: str) -> str:

@@ -17,12 +17,22 @@ from bot.errors.storage import StorageError
 from bot.features.premoves.keeper import passes
 from bot.kit.table_tasks import TableTasks
 from bot.model.table import OVER, PLAYING, Table
-from bot.storage.prepared import DroppedRow, Prepared, PreparedRow
+from bot.storage.premoves import DroppedPremove, PremoveRow, Premoves
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from games.core.ahead import BadLine, Done, Dropped, Play, Verdict, Wait, Why, judge, read
 from games.core.errors import RuleError, StaleAction
 from games.core.match import Match
+from games.core.premoves import (
+    Done,
+    Dropped,
+    DropReason,
+    Play,
+    UnreadablePremoves,
+    Verdict,
+    Wait,
+    check_premoves,
+    parse,
+)
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +45,7 @@ MOST = 64
 class Driver:
     """Sees to it that prepared moves are made when their turn comes."""
 
-    def __init__(self, tables: Tables, prepared: Prepared, hosts: Callable[[], bool]) -> None:
+    def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables
         self._prepared = prepared
         self._hosts = hosts
@@ -52,7 +62,7 @@ class Driver:
 
     async def resume(self) -> None:
         """Go on wherever something is prepared."""
-        for table_id in await self._tables.core.share.mine(await self._prepared.tables()):
+        for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
     async def settle(self) -> None:
@@ -87,7 +97,7 @@ class Driver:
 
     async def _look(self, table_id: int) -> None:
         for _ in range(MOST):
-            rows = await self._prepared.of(table_id)
+            rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
                 return
             table = await self._tables.get(table_id)
@@ -99,7 +109,7 @@ class Driver:
             if not await self._go_on(table, table.match, rows):
                 return
 
-    async def _go_on(self, table: Table, match: Match, rows: Sequence[PreparedRow]) -> bool:
+    async def _go_on(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
         """Make a move that is due, or drop what holds no longer; ``False`` where nothing is due."""
         lost = [row for row in rows if not holds_seat(table, row)]
         await self._prepared.drop(lost)
@@ -117,7 +127,7 @@ class Driver:
         except WaitingFor:
             return match
 
-    async def _act(self, table: Table, match: Match, row: PreparedRow, token: str) -> bool:
+    async def _act(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
         """Make a move; ``False`` where it has been dropped."""
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
@@ -128,7 +138,7 @@ class Driver:
             # They want to answer in person since a moment ago.
             return False
         except (TableError, RuleError):
-            await self._prepared.drop([row], tell(row, Why.ILLEGAL))
+            await self._prepared.drop([row], tell(row, DropReason.ILLEGAL))
             return True
         made = done.table.match
         if made is not None and done.steps:
@@ -137,28 +147,28 @@ class Driver:
         return True
 
 
-def holds_seat(table: Table, row: PreparedRow) -> bool:
+def holds_seat(table: Table, row: PremoveRow) -> bool:
     """Tell whether the seat has been its person's ever since a line was made."""
     if row.seat not in table.seats_of(row.user_id):
         return False
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
 
 
-def tell(row: PreparedRow, why: Why) -> DroppedRow:
+def tell(row: PremoveRow, why: DropReason) -> DroppedPremove:
     """Return what the person of a dropped line is to be told."""
-    return DroppedRow(row.match_id, row.seat, row.user_id, row.line, why.value)
+    return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, why.value)
 
 
 @dataclass(slots=True)
 class Sorted:
     """What becomes of the lines of a seat: the first that is due with its token, and those that are gone."""
 
-    due: tuple[PreparedRow, str] | None = None
-    gone: list[PreparedRow] = field(default_factory=list)
-    told: DroppedRow | None = None
+    due: tuple[PremoveRow, str] | None = None
+    gone: list[PremoveRow] = field(default_factory=list)
+    told: DroppedPremove | None = None
 
 
-def sort(rows: Sequence[PreparedRow], match: Match, seat: int) -> Sorted:
+def sort(rows: Sequence[PremoveRow], match: Match, seat: int) -> Sorted:
     """Judge the lines of a seat. Of several that are due the first one made goes first, a pass last.
 
     Their person is told where all of them are gone and none has been carried out.
@@ -182,11 +192,11 @@ def sort(rows: Sequence[PreparedRow], match: Match, seat: int) -> Sorted:
     return found
 
 
-def judge_row(row: PreparedRow, match: Match, seat: int) -> Verdict:
+def judge_row(row: PremoveRow, match: Match, seat: int) -> Verdict:
     """Judge one line as it is kept."""
     try:
-        line = read(row.line)
-    except BadLine:
+        line = parse(row.line)
+    except UnreadablePremoves:
         # Of another version.
-        return Dropped(Why.ILLEGAL)
-    return judge(line, match, seat, row.seq)
+        return Dropped(DropReason.ILLEGAL)
+    return check_premoves(line, match, seat, row.seq)

@@ -1,10 +1,10 @@
-"""Moves ahead: people prepare what is done when it is their turn again."""
+"""Moves prepared for a later turn."""
 
 from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.features.contract import Feature, House
+from bot.features.contract import BoardNotes, Feature, House
 from bot.features.premoves.asking import Asking
 from bot.features.premoves.commands import Prepare
 from bot.features.premoves.driver import Driver
@@ -13,34 +13,30 @@ from bot.features.premoves.next_up import NextUp
 from bot.features.premoves.notes import Notes
 from bot.features.premoves.pages import Page
 from bot.model.table import PLAYING, Table
-from bot.tables.feed import Change
-from bot.ui import verbs
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.play import meanwhile, tidings
-from bot.ui.presses import Item, button, press
-from bot.ui.table import menu
-from bot.ui.verbs import Verb
+from bot.ui.offers import KeptLine, MenuEntry
 from games.core.match import Match
-from games.core.words import Words
+from games.core.words import Words, plural
 
-NAME = "ahead"
-_PAGES, _ASKING = "bot.features.premoves.pages:Page", "bot.features.premoves.asking:Asking"
-VERBS = {
-    "ah": Verb("show what is prepared", _PAGES),
-    "ahi": Verb("ask what others are to do before a prepared move", _PAGES),
-    "ahx": Verb("cancel a prepared move", _PAGES),
-    "aht": Verb("have a prepared move hold whatever comes up, or no longer", _PAGES),
-    "ahn": Verb("have oneself told that one is next, or no longer", _PAGES),
-    "ahp": Verb("prepare to pass the next turn", _PAGES),
-    "ahg": Verb("go on with the picks of a prepared move", _ASKING),
-    "ahl": Verb("go on with a pick from a list", _ASKING),
-    "ahe": Verb("prepare for what somebody may do", _ASKING),
-}
+KEPT = (
+    KeptLine(
+        ("prepared", "prepared_dropped"), plural("- {n} move you prepared", "- {n} moves you prepared", 0)
+    ),
+    KeptLine(
+        ("next_up",),
+        plural(
+            "- when I last told you that you're next, at {n} table",
+            "- when I last told you that you're next, at {n} tables",
+            0,
+        ),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
-    prepared, tables = house.store.prepared, house.tables
+    """Build the parts of the feature."""
+    prepared, tables = house.store.premoves, house.tables
     driver = Driver(tables, prepared, house.hosts)
     keeper = Keeper(tables, prepared, driver.wake)
     notes = Notes(prepared)
@@ -48,44 +44,17 @@ def dock(house: House) -> Feature:
     next_up = NextUp(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
     page = Page(keeper, next_up)
     asking = Asking(keeper, page)
-    for verb, handler in (
-        ("ah", page.open),
-        ("ahi", page.ask_event),
-        ("ahx", page.cancel),
-        ("aht", page.turn_chance),
-        ("ahn", page.turn_next),
-        ("ahp", page.pass_next),
-        ("ahg", asking.take_pick),
-        ("ahl", asking.take_listed),
-        ("ahe", asking.take_event),
-    ):
-        press(verb)(handler)
-    verbs.load(VERBS)
-    house.services.announcer.before_announcing(driver.settled, notes.on_board)
-    menu.offer(NAME, offer_in_menu, keeper.may_prepare)
-    meanwhile.offer(NAME, offer_meanwhile)
-    tidings.offer(NAME, notes.tidings)
-
-    def hear(change: Change) -> None:
-        driver.hear(change)
-        next_up.hear(change)
-
-    async def settle() -> None:
-        await driver.settle()
-        await next_up.settle()
-
-    async def tidy() -> None:
-        await prepared.tidy()
-        await store.next_up.tidy()
-
     return Feature(
-        NAME,
+        name="premoves",
         cogs=(Prepare(keeper, page),),
-        hear=hear,
-        resume=driver.resume,
-        tidy=tidy,
-        settle=settle,
-        stop=driver.stop,
+        presses=(*page.presses, *asking.presses),
+        workers=(driver, next_up),
+        tidy=(prepared.tidy, store.next_up.tidy),
+        board_notes=(BoardNotes(notes.on_board, driver.settled),),
+        menu=(MenuEntry(offer_in_menu, keeper.may_prepare),),
+        waiting=(offer_meanwhile,),
+        notices=(notes.list_notices,),
+        kept=KEPT,
     )
 
 

@@ -11,14 +11,14 @@ from bot.errors.seats import NotSeated
 from bot.errors.tables import NotStarted, TableOver
 from bot.features.premoves.errors import NotPrepared, TooMuchPrepared, YourTurn
 from bot.model.table import OVER, PLAYING, Table
-from bot.storage.prepared import Prepared, PreparedRow
+from bot.storage.premoves import PremoveRow, Premoves
 from bot.tables.service import Tables
-from games.core.ahead import LONGEST, PASS, BadLine, Event, Line, Stage, read
 from games.core.errors import StaleAction, UnreadableToken
 from games.core.match import Match
+from games.core.premoves import MAX_CHARACTERS, PASS, Condition, PremoveLine, Stage, UnreadablePremoves, parse
 from games.core.rules import AnyRules
 from games.core.shapes import ViewLike
-from games.players.prospects import Outlook, look_ahead
+from games.players.prospects import Outlook, predict_turn
 
 MOST = 4
 """So many lines a seat has at most."""
@@ -27,24 +27,24 @@ MOST = 4
 class Keeper:
     """What is prepared by people."""
 
-    def __init__(self, tables: Tables, prepared: Prepared, wake: Callable[[int], None]) -> None:
+    def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
         """Have ``wake`` look at a table where something was prepared."""
         self._tables = tables
         self._prepared = prepared
         self._wake = wake
 
-    async def list(self, table: Table, user_id: int, seat: int) -> list[PreparedRow]:
+    async def list(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
         """Return the lines of a person's seat."""
-        rows = await self._prepared.of(table.id)
+        rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
-    async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PreparedRow:
+    async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
         """Return one line of a person.
 
         :param seq: of the position in which it was seen.
         :raises NotPrepared: it is no longer there.
         """
-        for row in await self._prepared.of(table.id):
+        for row in await self._prepared.list_for_table(table.id):
             if (row.id, row.user_id) == (row_id, user_id) and row.seq <= seq:
                 return row
         raise NotPrepared
@@ -65,7 +65,7 @@ class Keeper:
             return False
         return not await self.may_act(table, seat)
 
-    async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: Line) -> None:
+    async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: PremoveLine) -> None:
         """Prepare a line.
 
         :param seq: of the position that it was thought out in.
@@ -84,13 +84,15 @@ class Keeper:
         if await self.may_act(table, seat):
             raise YourTurn
         text = check_line(match.rules, line).write()
-        if len(text) > LONGEST or any(row.line == text for row in await self.list(table, user_id, seat)):
-            raise BadLine if len(text) > LONGEST else TooMuchPrepared(MOST)
+        if len(text) > MAX_CHARACTERS or any(
+            row.line == text for row in await self.list(table, user_id, seat)
+        ):
+            raise UnreadablePremoves if len(text) > MAX_CHARACTERS else TooMuchPrepared(MOST)
         if await self._prepared.add(table_id, seat, user_id, seq, text, MOST) is None:
             raise TooMuchPrepared(MOST)
         self._wake(table_id)
 
-    async def change(self, table: Table, row: PreparedRow, line: Line) -> None:
+    async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
         """Replace a line; what it was prepared in stays.
 
         :raises NotPrepared: it is no longer there as it was.
@@ -115,7 +117,7 @@ def require_playing(table: Table) -> Match:
     return table.match
 
 
-def check_line(rules: AnyRules, line: Line) -> Line:
+def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
     """Return a line in which every move is one of the game, as its tokens are written.
 
     :raises UnreadableToken: one is none.
@@ -124,12 +126,12 @@ def check_line(rules: AnyRules, line: Line) -> Line:
     for stage in line.stages:
         plays = tuple(_find_token(rules, token) for token in stage.plays)
         stages.append(replace(stage, plays=plays))
-    return Line(tuple(stages))
+    return PremoveLine(tuple(stages))
 
 
 def _find_token(rules: AnyRules, token: str) -> str:
     """Return a token as the game writes it: phones begin with a capital. Where it has a pass, that is one."""
-    if token.lower() == PASS and rules.passing() is not None:
+    if token.lower() == PASS and rules.find_pass() is not None:
         return PASS
     try:
         return rules.read(token).token
@@ -140,41 +142,46 @@ def _find_token(rules: AnyRules, token: str) -> str:
         return rules.read(lower).token
 
 
-def extend(line: Line, token: str) -> Line:
+def extend(line: PremoveLine, token: str) -> PremoveLine:
     """Return a line with one more move in its last turn."""
     *others, last = line.stages
-    return Line((*others, replace(last, plays=(*last.plays, token))))
+    return PremoveLine((*others, replace(last, plays=(*last.plays, token))))
 
 
-def allow_chance(line: Line, *, allowed: bool) -> Line:
+def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
     """Return a line that holds, or holds no longer, whatever comes up."""
-    return Line(tuple(replace(stage, chance=allowed) for stage in line.stages))
+    return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
-def read_row(row: PreparedRow) -> Line:
+def read_row(row: PremoveRow) -> PremoveLine:
     """Return a line as it is kept."""
-    return read(row.line)
+    return parse(row.line)
 
 
-def passes(row: PreparedRow) -> bool:
+def passes(row: PremoveRow) -> bool:
     """Tell whether a line is kept that passes the next turn."""
     return read_row(row).stages[0].passes
 
 
 async def foretell(
-    table: Table, match: Match, view: ViewLike, seat: int, events: tuple[Event, ...], plays: tuple[str, ...]
+    table: Table,
+    match: Match,
+    view: ViewLike,
+    seat: int,
+    events: tuple[Condition, ...],
+    plays: tuple[str, ...],
 ) -> Outlook:
     """Return what a seat may do in its next turn, the same for the same position."""
     key = f"{table.id}:{match.seq}:{seat}".encode()
-    return await asyncio.to_thread(look_ahead, match.rules, view, seat, key, events, plays)
+    return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
 
 def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
     """Tell whether a seat may well come to do nothing in its next turn, so far as it can see."""
-    action = rules.passing()
+    action = rules.find_pass()
     return action is not None and any(one.action.token == action.token for one in outlook.prospects)
 
 
-def make_line(token: str, events: tuple[Event, ...], *, chance: bool) -> Line:
+def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
     """Return a line of one move, whatever else the others do."""
-    return Line((Stage((token,), events, anything=True, chance=chance),))
+    return PremoveLine((Stage((token,), events, anything=True, chance=chance),))

@@ -60,7 +60,7 @@ class NextUp:
 
     async def reaches(self, user_id: int) -> bool:
         """Tell whether a person has chosen to be written to directly."""
-        return (await self._tables.times.of(user_id)).by == DIRECT
+        return (await self._tables.times.get_times(user_id)).by == DIRECT
 
     def hear(self, change: Change) -> None:
         """Look who is next once somebody has moved."""
@@ -69,10 +69,16 @@ class NextUp:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    async def resume(self) -> None:
+        """Tell nobody late: the call to their turn comes anyway."""
+
     async def settle(self) -> None:
         """Wait until everybody has been told."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def stop(self) -> None:
+        """Do nothing: a process that stops no longer hosts, and then nobody is told."""
 
     async def _look(self, table_id: int) -> None:
         try:
@@ -91,10 +97,10 @@ class NextUp:
     async def _tell(self, table: Table, match: Match, person: Occupant) -> None:
         if not await self.wants(person.user_id):
             return
-        times, now = await self._tables.times.of(person.user_id), self._tables.now()
+        times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
         if times.by != DIRECT or find_waking(times, now) > now:
             return
-        if not await self._notes.begin(person.user_id, table.id, person.seat, count_turns(match)):
+        if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):
             return
         w = await self._tables.channels.words_of(table)
         text = w(

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.storage.prepared import DroppedRow, Prepared
+from bot.storage.premoves import DroppedPremove, Premoves
 from bot.ui.escaping import escape_name
-from bot.ui.play.tidings import Tiding
-from games.core.ahead import PASS, Why
+from bot.ui.offers import Notice
 from games.core.match import ACT, Match
+from games.core.premoves import PASS, DropReason
 from games.core.words import N_, Msg, Words
 
 WHY: dict[str, Msg] = {
-    Why.UNNAMED: Msg(N_("somebody did something you hadn't named")),
-    Why.UNMET: Msg(N_("what you were waiting for didn't happen")),
-    Why.CHANCE: Msg(N_("dice or cards came up")),
-    Why.ILLEGAL: Msg(N_("it's not possible now")),
-    Why.UNDONE: Msg(N_("a move was taken back")),
-    Why.OTHERWISE: Msg(N_("you moved differently")),
-    Why.PASSED: Msg(N_("your turn ended before that")),
+    DropReason.UNNAMED: Msg(N_("somebody did something you hadn't named")),
+    DropReason.UNMET: Msg(N_("what you were waiting for didn't happen")),
+    DropReason.CHANCE: Msg(N_("dice or cards came up")),
+    DropReason.ILLEGAL: Msg(N_("it's not possible now")),
+    DropReason.UNDONE: Msg(N_("a move was taken back")),
+    DropReason.OTHERWISE: Msg(N_("you moved differently")),
+    DropReason.PASSED: Msg(N_("your turn ended before that")),
 }
 
 
 class Notes:
     """Reads what is to be told."""
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared
 
     async def on_board(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Say of the steps from ``since`` on whose were prepared. Before they are made nobody is told."""
-        played = await self._prepared.played(table.id) if match.ply else frozenset()
+        played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat
             for seq in sorted(played)
@@ -39,19 +39,19 @@ class Notes:
         names = [escape_name(table.names[seat]) for seat in dict.fromkeys(seats)]
         return [w("-# 🕰️ {name} had prepared this.", name=name) for name in names]
 
-    async def tidings(self, table: Table, user_id: int, w: Words) -> list[Tiding]:
+    async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
         """Return what the person is to be told, once."""
-        rows = await self._prepared.untold(table.id, user_id)
-        return [self._tiding(row, w) for row in rows]
+        rows = await self._prepared.list_undelivered(table.id, user_id)
+        return [self._make_notice(row, w) for row in rows]
 
-    def _tiding(self, row: DroppedRow, w: Words) -> Tiding:
-        why = WHY.get(row.why, WHY[Why.ILLEGAL])
+    def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
+        why = WHY.get(row.why, WHY[DropReason.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
         else:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
         async def told() -> None:
-            await self._prepared.tell(row)
+            await self._prepared.mark_delivered(row)
 
-        return Tiding(text, told)
+        return Notice(text, told)

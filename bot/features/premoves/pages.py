@@ -21,17 +21,18 @@ from bot.features.premoves.next_up import FEWEST, NextUp
 from bot.features.premoves.telling import know, label_happening, tell_line
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
-from bot.storage.prepared import PreparedRow
+from bot.storage.premoves import PremoveRow
 from bot.ui import replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id, fresh_mark, packed, page_of, seat_of, table_of
 from bot.ui.person.settings import tell_order
 from bot.ui.play.beside import show_beside
-from bot.ui.presses import Item, button, select
+from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.ahead import PASS
 from games.core.errors import StaleAction
 from games.core.match import Match
+from games.core.premoves import PASS
 from games.core.words import Words
 
 ALWAYS, CALM = "w", "n"
@@ -53,6 +54,18 @@ class Page:
     def __init__(self, keeper: Keeper, next_up: NextUp) -> None:
         self._keeper = keeper
         self._next_up = next_up
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("ah", self.open),
+            Press("ahi", self.ask_event),
+            Press("ahx", self.cancel),
+            Press("aht", self.turn_chance),
+            Press("ahn", self.turn_next),
+            Press("ahp", self.pass_next),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer *Prepare…*."""
@@ -86,7 +99,7 @@ class Page:
                 items.append(button(identity, w("Pass next"), emoji="⏭️", row=0))
         if at.match.game.orders:
             services = interaction.client.services
-            order = await services.tables.waiting.order(interaction.user.id, at.match.game.key)
+            order = await services.tables.waiting.get_order(interaction.user.id, at.match.game.key)
             told = tell_order(at.match.game, order, services.drawings, w)
             lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
@@ -127,7 +140,7 @@ class Page:
                 note = w("Noted. Now choose direct messages for your reminders: `/me settings`.")
         await self.show(interaction, at, note)
 
-    def _row_buttons(self, at: At, row: PreparedRow, number: int, w: Words) -> list[Item]:
+    def _row_buttons(self, at: At, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = read_row(row)
         chance = all(stage.chance for stage in line.stages)
         here = (at.table.id, at.match.seq, at.seat)

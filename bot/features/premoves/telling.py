@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
-from games.core.ahead import PASS, Event, Line, Stage
+from games.core.premoves import PASS, Condition, PremoveLine, Stage
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import Words
-from games.players.prospects import Happening, Outlook, Prospect
+from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
 def make_scene_of(table: Table, seat: int, w: Words) -> Scene:
@@ -32,14 +32,14 @@ def tell_when(table: Table, stage: Stage, w: Words) -> str:
     return w("Whatever they do") if stage.chance else w("Unless dice or cards come up")
 
 
-def tell_event(table: Table, event: Event, w: Words) -> str:
+def tell_event(table: Table, event: Condition, w: Words) -> str:
     """Name what somebody does."""
     if event.seat is None or event.seat >= len(table.names):
         return w("somebody does `{move}`", move=event.token)
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
 
 
-def tell_line(table: Table, line: Line, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+def tell_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
     """Say a whole line: when, and what is done then.
 
     :param known: the actions that can be put into words, by token.
@@ -71,7 +71,7 @@ def know(outlook: Outlook) -> dict[str, Prospect]:
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 
 
-def label_happening(table: Table, happening: Happening, w: Words) -> str:
+def label_happening(table: Table, happening: PossibleEvent, w: Words) -> str:
     """Name what somebody may do, in a list: who, and the first two things that are chosen."""
     scene = make_scene_of(table, happening.view.viewer or 0, w)
     first, *more = happening.action.path

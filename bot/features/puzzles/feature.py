@@ -1,4 +1,4 @@
-"""How puzzles dock on."""
+"""Puzzles: positions with one best move."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from bot.features.contract import Feature, House
 from bot.features.puzzles.commands import Puzzles
 from bot.features.puzzles.presses import Panel
 from bot.features.puzzles.shelf import Shelf
-from bot.features.puzzles.verbs import VERBS
-from bot.ui import verbs
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
-    games, adviser = house.services.games, house.services.adviser
+    """Build the parts of the feature."""
+    games, adviser = house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_hint(job)
 
     shelf = Shelf(games)
     panel = Panel(shelf, think)
-    verbs.load(VERBS)
-    return Feature("puzzles", cogs=(Puzzles(games, shelf, panel),))
+    return Feature(name="puzzles", cogs=(Puzzles(games, shelf, panel),), presses=panel.presses)

@@ -9,26 +9,28 @@ import discord
 
 from bot.computers.worker import Job, Ranking
 from bot.features.puzzles.shelf import Shelf
-from bot.features.puzzles.verbs import TURNED
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
+from bot.ui.components import Item, button
 from bot.ui.ids import Brought, Choice, custom_id, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import Shown, ask, show_asking, show_position
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.puzzle import Puzzle
-from games.core.solo import LEVEL, watch
+from games.core.solo import LEVEL, recall_view
 from games.core.words import Words
-from games.players.marks import BEST, mark
+from games.players.marks import BEST, name_loss
 from games.players.puzzles import make_judge_seed
 
 Think = Callable[[Job], Awaitable[Ranking]]
 LONGEST_SECONDS = 60.0
+TURNED = {"go": "zg", "pk": "zl", "ac": "za"}
+"""Maps the verbs of a table's panel to those that answer here."""
 
 
 class Panel:
@@ -38,10 +40,16 @@ class Panel:
         """Take where puzzles come from, and what judges an answer that is another than theirs."""
         self._shelf = shelf
         self._think = think
-        answer_presses(TURNED, self._step, self._judge, table=None)
-        press("zpo", table=None)(self.open_again)
-        press("zps", table=None)(self.show_solution)
-        press("zpn", table=None)(self.open_next)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            *answer_presses(TURNED, self._step, self._judge, table=None),
+            Press("zpo", self.open_again, table=None),
+            Press("zps", self.show_solution, table=None),
+            Press("zpn", self.open_next, table=None),
+        )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a puzzle again."""
@@ -92,7 +100,7 @@ class Panel:
         if lost is None:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
-        if mark(lost) == BEST:
+        if name_loss(lost) == BEST:
             await self._show_end(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
         position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
@@ -105,7 +113,7 @@ class Panel:
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return what an answer loses against the best; ``None`` where nobody can say now."""
-        seed, view = make_judge_seed(match), watch(match, puzzle.seat)
+        seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, LONGEST_SECONDS)
         found = await self._think(replace(job, played=token, best=puzzle.best))
         return found[0][1] if found else None

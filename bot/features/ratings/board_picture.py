@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.panels import write_rated
-from bot.storage.standing_reads import Placed
+from bot.storage.rating_reads import LeaderboardRow
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
@@ -38,7 +38,7 @@ class Board:
 
     title: str
     season: str
-    people: tuple[Placed, ...]
+    people: tuple[LeaderboardRow, ...]
     records: tuple[Best, ...]
 
 
@@ -58,7 +58,9 @@ def draw_board(board: Board, w: Words) -> Image.Image:
     return sheet.image
 
 
-def _draw_person(sheet: Sheet, names: Sequence[str], place: int, one: Placed, box: Box, w: Words) -> None:
+def _draw_person(
+    sheet: Sheet, names: Sequence[str], place: int, one: LeaderboardRow, box: Box, w: Words
+) -> None:
     ground = LIT if place == 1 else DARK
     sheet.plate(box, ground)
     middle = box.y + box.h // 2

@@ -10,11 +10,12 @@ from bot.features.ratings.board_picture import RECORDS, ROWS, Best, Board, draw_
 from bot.features.ratings.panels import write_rating
 from bot.features.ratings.rating import SETTLED
 from bot.platform.limits import ALT, LABEL, clip
-from bot.storage.standing_reads import StandingReads
+from bot.storage.rating_reads import RatingReads
 from bot.ui import replies
+from bot.ui.components import Item, button, select, view
 from bot.ui.ids import OutdatedId, custom_id, page_of
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, is_season, name_season, season_at, span_of
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
@@ -30,18 +31,24 @@ class Boards:
 
     def __init__(
         self,
-        reads: StandingReads,
+        reads: RatingReads,
         games: Mapping[str, Game],
         pictures: Pictures,
         now: Callable[[], int],
     ) -> None:
         self._reads, self._games, self._pictures, self._now = reads, games, pictures, now
-        press("wb", table=None)(self.turn)
-        press("wbp", table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("wb", self.turn, table=None, dear=True),
+            Press("wbp", self.post, table=None, dear=True),
+        )
 
     async def usual(self, guild_id: int) -> Game:
         """Return the game that a server plays most."""
-        for key, _ in await self._reads.played(guild_id):
+        for key, _ in await self._reads.count_by_game(guild_id):
             if key in self._games:
                 return self._games[key]
         return next(iter(self._games.values()))
@@ -49,17 +56,17 @@ class Boards:
     async def seasons(self, guild_id: int) -> list[int]:
         """Return the seasons of a server, this one first, and all of them together."""
         newest = season_at(self._now())
-        since = await self._reads.since(guild_id)
+        since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Board:
         """Gather what a board shows."""
         span = span_of(season)
-        people = await self._reads.board(guild_id, game.key, span, SETTLED, ROWS)
+        people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED, ROWS)
         records = []
         for record in game.records[:RECORDS]:
-            held = await self._reads.record(guild_id, game.key, record.name, span, least=record.least)
+            held = await self._reads.find_record(guild_id, game.key, record.name, span, least=record.least)
             value = "" if held is None else w.msg(record.tell(held.value))
             records.append(Best(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)

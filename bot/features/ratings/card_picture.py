@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.features.ratings.panels import write_rated
-from bot.storage.standing_reads import Duel, Rated, Tally
+from bot.storage.rating_reads import Duel, GameTotals, PlayerRating
 from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words
@@ -31,8 +31,8 @@ class Card:
     """What a card shows. ``viewer`` is whose tally with the person it is; empty on one's own."""
 
     name: str
-    tallies: tuple[Tally, ...]
-    ratings: dict[str, Rated]
+    tallies: tuple[GameTotals, ...]
+    ratings: dict[str, PlayerRating]
     form: tuple[tuple[int, bool], ...]
     moment: str = ""
     viewer: str = ""
@@ -88,7 +88,9 @@ def draw_card(card: Card, games: dict[str, Game], w: Words) -> Image.Image:
     return sheet.image
 
 
-def _draw_game(sheet: Sheet, box: Box, game: Game, tally: Tally, rated: Rated | None, w: Words) -> None:
+def _draw_game(
+    sheet: Sheet, box: Box, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
+) -> None:
     ground = LIT if box.y == LEFT.y else DARK
     sheet.plate(box, ground)
     room = box.w - 250

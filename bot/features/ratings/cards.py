@@ -17,18 +17,19 @@ from bot.features.ratings.panels import write_rating
 from bot.features.ratings.sight import can_read
 from bot.model.names import plain_name
 from bot.platform.limits import ALT, clip
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import EVERYWHERE, StandingReads
+from bot.storage.rating_reads import EVERYWHERE, RatingReads
+from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
+from bot.ui.people import name_of
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
 from bot.ui.sharing import post, public_words, shown_by
-from bot.ui.table.lobby import name_of
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -38,16 +39,22 @@ class Cards:
 
     def __init__(
         self,
-        standing: Standing,
-        reads: StandingReads,
+        standing: Ratings,
+        reads: RatingReads,
         tables: Tables,
         games: Mapping[str, Game],
         pictures: Pictures,
     ) -> None:
         self._standing, self._reads, self._tables = standing, reads, tables
         self._games, self._pictures = dict(games), pictures
-        press("wc", table=None)(self.show_own)
-        press("wcp", table=None)(self.post)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("wc", self.show_own, table=None, dear=True),
+            Press("wcp", self.post, table=None, dear=True),
+        )
 
     async def make(
         self,
@@ -63,18 +70,20 @@ class Cards:
         :param viewer: somebody else, whose tally with the person is shown.
         :param reads: tells of a channel whether what was played there may be told.
         """
-        tallies = [one for one in await self._reads.tallies(user_id, guild_id) if one.game in self._games]
+        tallies = [
+            one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
+        ]
         ratings = {}
         for tally in tallies:
-            rated = await self._reads.rating(user_id, tally.game)
+            rated = await self._reads.find_rating(user_id, tally.game)
             if rated is not None:
                 ratings[tally.game] = rated
-        duel = None if viewer is None else await self._reads.duel(user_id, viewer.id, guild_id)
+        duel = None if viewer is None else await self._reads.count_duel(user_id, viewer.id, guild_id)
         return Card(
             name,
             tuple(tallies),
             ratings,
-            tuple(await self._reads.form(user_id, guild_id, FORM)),
+            tuple(await self._reads.list_recent_places(user_id, guild_id, FORM)),
             await self._tell_moment(user_id, guild_id, w, reads),
             "" if viewer is None else plain_name(name_of(viewer)),
             duel if duel is not None and any(duel) else None,
@@ -82,7 +91,7 @@ class Cards:
 
     async def _tell_moment(self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]) -> str:
         """Return a person's best moment in words; empty where there is none that can be told."""
-        found = await self._reads.moment(user_id, guild_id)
+        found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
         table_id, moment = found

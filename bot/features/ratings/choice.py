@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.storage.standing import Standing
+from bot.storage.ratings import Ratings
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, page_of
 from bot.ui.person import times
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -16,14 +17,17 @@ from games.core.words import Words
 class StayingOut:
     """Keeps people out who want that, and takes them in again."""
 
-    def __init__(self, standing: Standing, changed: Callable[[], None]) -> None:
-        """Offer it in the panel.
+    def __init__(self, standing: Ratings, changed: Callable[[], None]) -> None:
+        """Let people stay out of ratings.
 
-        :param changed: has ratings worked out again.
+        :param changed: called when ratings must be computed again.
         """
         self._standing, self._changed = standing, changed
-        press("ws", table=None)(self.choose)
-        times.offer("standing", self.offer)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return how it stands, and what changes it."""
@@ -38,6 +42,6 @@ class StayingOut:
         await replies.begin(interaction)
         out = page_of(parts, 0) == 1
         if await self._standing.stays_out(interaction.user.id) != out:
-            await self._standing.stay_out(interaction.user.id, out=out)
+            await self._standing.set_out(interaction.user.id, out=out)
             self._changed()
         await times.show_changed(interaction)

@@ -14,9 +14,9 @@ from bot.features.ratings.boards import Boards
 from bot.features.ratings.cards import Cards
 from bot.features.ratings.errors import NoSeason
 from bot.features.ratings.histories import EVERYBODY, Histories
-from bot.features.ratings.verbs import VERBS
 from bot.platform.translator import NAME, TEXT, L
-from bot.ui import replies, verbs
+from bot.ui import replies
+from bot.ui.fairness import DEAR_COMMAND
 from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -38,11 +38,12 @@ class StandingCog(commands.Cog):
         self._tree, self._boards, self._cards, self._histories = tree, boards, cards, histories
         self._games = games
         app_commands.choices(game=list_games(games))(self.standings)
-        self._menu = app_commands.ContextMenu(name=L(TEXT, "Card"), callback=self.show_card_of)
+        self._menu = app_commands.ContextMenu(
+            name=L(TEXT, "Card"), callback=self.show_card_of, extras=DEAR_COMMAND
+        )
 
     async def cog_load(self) -> None:
-        """Bring the verbs and the menu."""
-        verbs.load(VERBS)
+        """Bring the menu."""
         self._tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
@@ -50,7 +51,9 @@ class StandingCog(commands.Cog):
         self._tree.remove_command(self._menu.name, type=self._menu.type)
 
     @app_commands.command(
-        name=L(NAME, "standings"), description=L(TEXT, "The best of this server, and its records")
+        name=L(NAME, "standings"),
+        description=L(TEXT, "The best of this server, and its records"),
+        extras=DEAR_COMMAND,
     )
     @app_commands.guild_only()
     @app_commands.rename(game=L(NAME, "game"), season=L(NAME, "season"))
@@ -85,6 +88,7 @@ class StandingCog(commands.Cog):
     @app_commands.command(
         name=L(NAME, "card"),
         description=L(TEXT, "Your card or somebody else's: matches, ratings, best moment"),
+        extras=DEAR_COMMAND,
     )
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default your own"))
@@ -95,7 +99,9 @@ class StandingCog(commands.Cog):
             await self._cards.show(interaction, person or interaction.user)
 
     @app_commands.command(
-        name=L(NAME, "history"), description=L(TEXT, "Finished matches with links and replays")
+        name=L(NAME, "history"),
+        description=L(TEXT, "Finished matches with links and replays"),
+        extras=DEAR_COMMAND,
     )
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from bot.errors.storage import StorageError
 from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, MEAN, START, rate
 from bot.features.ratings.reader import Reader
-from bot.storage.standing import Standing, Strength
+from bot.storage.ratings import Ratings, Strength
 from bot.tables.feed import Change, Kind
 from games.core.protocol import Game
 
@@ -29,22 +29,22 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     """Return what knows the fixed strength of computer players."""
 
     def strength(game: str, level: str) -> Strength:
-        grades = games[game].grades if game in games else {}
-        return Strength(grades.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
+        ratings = games[game].players.ratings if game in games else {}
+        return Strength(ratings.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
 
     return strength
 
 
-async def fold_all(standing: Standing, games: Mapping[str, Game], most: int = TOGETHER) -> None:
+async def fold_all(standing: Ratings, games: Mapping[str, Game], most: int = TOGETHER) -> None:
     """Fold whatever has not been folded."""
     strength = find_strength(games)
-    for game in await standing.unfolded():
+    for game in await standing.list_unfolded():
         while await standing.fold(game, rate, START, strength, most):
             pass
 
 
 async def count_all(
-    standing: Standing,
+    standing: Ratings,
     reader: Reader,
     games: Mapping[str, Game],
     *,
@@ -83,7 +83,7 @@ class Counter:
 
     def __init__(
         self,
-        standing: Standing,
+        standing: Ratings,
         reader: Reader,
         games: Mapping[str, Game],
         mine: Callable[[Sequence[int]], Awaitable[list[int]]],

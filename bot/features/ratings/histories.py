@@ -11,19 +11,20 @@ from bot.features.ratings.errors import NotSeen, StaysOut
 from bot.features.ratings.sight import can_read
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.storage.messages import BOARD, Messages
-from bot.storage.standing import Standing
-from bot.storage.standing_reads import EVERYWHERE, Past, Sat, StandingReads
+from bot.storage.rating_reads import EVERYWHERE, PastMatch, PastSeat, RatingReads
+from bot.storage.ratings import Ratings
 from bot.tables.people import SOMEBODY
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.links import address_at
 from bot.ui.medals import choose_medal
 from bot.ui.play import replay
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -37,16 +38,22 @@ class Histories:
 
     def __init__(
         self,
-        standing: Standing,
-        reads: StandingReads,
+        standing: Ratings,
+        reads: RatingReads,
         messages: Messages,
         tables: Tables,
         games: Mapping[str, Game],
     ) -> None:
         self._standing, self._reads, self._messages = standing, reads, messages
         self._tables, self._games = tables, games
-        press("wh", table=None)(self.turn)
-        press("wr", table=None)(self.show_replay)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("wh", self.turn, table=None, dear=True),
+            Press("wr", self.show_replay, table=None, dear=True),
+        )
 
     async def show(self, interaction: Interaction, of: int, page: int) -> None:
         """Show a page of somebody's matches, or of everybody's here.
@@ -61,7 +68,7 @@ class Histories:
         count = await self._reads.count_past(guild, of, viewer, channels)
         pages = max(1, -(-count // PAGE))
         page = min(page, pages - 1)
-        found = await self._reads.past(guild, of, viewer, channels, page * PAGE, PAGE)
+        found = await self._reads.list_past(guild, of, viewer, channels, page * PAGE, PAGE)
         head = (
             w("Finished matches here")
             if of == EVERYBODY
@@ -86,12 +93,12 @@ class Histories:
 
     async def _readable(self, interaction: Interaction) -> list[int]:
         """Return the channels with finished matches that the person can read here."""
-        known = await self._reads.channels(interaction.guild_id or 0)
+        known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 
-    async def _describe(self, number: int, past: Past, viewer: int, w: Words) -> str:
+    async def _describe(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past.game)
-        message = await self._messages.current(past.match_id, BOARD)
+        message = await self._messages.find_current(past.match_id, BOARD)
         where = address_at(past.guild_id, past.channel_id, None if message is None else message.message_id)
         took_part = any(seat.user_id == viewer for seat in past.seats)
         people = [_name(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]
@@ -125,7 +132,7 @@ class Histories:
         await replay.show(interaction, table)
 
 
-def _name(seat: Sat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
+def _name(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
     """Name who sat there, with how they did. Who stays out is named to those alone who played with them."""
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)

@@ -28,16 +28,16 @@ async def rate_again(config: Config, w: Words) -> int:
     began = time.perf_counter()
     store = await Store.open(config.place)
     try:
-        before = {tuple(row) for row in await store.standing.all_ratings()}
-        await store.standing.clear()
+        before = {tuple(row) for row in await store.ratings.list_ratings()}
+        await store.ratings.clear()
         with tqdm(disable=None, unit=w("match")) as bar:
 
             def tell(done: int, of: int) -> None:
                 bar.total = of
                 bar.update(done - bar.n)
 
-            matches = await count_all(store.standing, Reader(store, GAMES), GAMES, tell=tell)
-        after = {tuple(row) for row in await store.standing.all_ratings()}
+            matches = await count_all(store.ratings, Reader(store, GAMES), GAMES, tell=tell)
+        after = {tuple(row) for row in await store.ratings.list_ratings()}
     finally:
         await store.close()
     print(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.storage.standing import Strength
+from bot.storage.ratings import Strength
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

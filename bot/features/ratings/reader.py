@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bot.features.ratings.results import judge
 from bot.storage import Store
-from bot.storage.standing import Result
+from bot.storage.ratings import Result
 from bot.tables.reading import make_table, replay
 from games.core.protocol import Game
 
@@ -20,7 +20,7 @@ class Reader:
 
     async def missing(self) -> list[int]:
         """Return the finished matches whose result isn't known, the first that ended first."""
-        return await self._store.standing.missing(self._games)
+        return await self._store.ratings.list_missing(self._games)
 
     async def read(self, table_id: int) -> Result | None:
         """Return what a log says.
@@ -33,7 +33,9 @@ class Reader:
             return None
         store = self._store
         seats, former, log = await asyncio.gather(
-            store.seats.of(table_id), store.seats.former(table_id), store.matches.log(table_id)
+            store.seats.list_taken(table_id),
+            store.seats.list_former(table_id),
+            store.matches.read_log(table_id),
         )
 
         def work() -> Result:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from itertools import accumulate
 
-from bot.model.table import NOBODY, Former, Occupant, Table
-from bot.storage.standing import Feat, Judged, Moment, Result
+from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
+from bot.storage.ratings import BestMoment, RecordValue, Result, ResultSeat
 from bot.ui.scenes import make_scene, redact_events
-from games.core.feats import Story
 from games.core.match import ACT, UNDO, Match
 from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, Outcome
+from games.core.records import Story
 from games.core.shapes import EventLike
 from games.core.words import words
 
@@ -40,7 +40,7 @@ def judge(table: Table) -> Result:
         return _result(table, CLOSED, UNREADABLE, 0, ())
     seats = judge_seats(table, outcome)
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
-    why = find_reason(match, outcome, seats) or (VOTED if table.is_voted else "")
+    why = find_reason(match, outcome, seats) or (VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
         why = SHORT
     if why:
@@ -62,9 +62,9 @@ def _result(
     ending: str,
     why: str,
     turns: int,
-    seats: tuple[Judged, ...],
-    moment: Moment | None = None,
-    feats: tuple[Feat, ...] = (),
+    seats: tuple[ResultSeat, ...],
+    moment: BestMoment | None = None,
+    feats: tuple[RecordValue, ...] = (),
 ) -> Result:
     return Result(
         table.id,
@@ -81,12 +81,12 @@ def _result(
     )
 
 
-def find_starter(table: Table, seat: int) -> Former | Occupant:
+def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
     """Return who had a seat when the match began."""
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
 
-def judge_seats(table: Table, outcome: Outcome) -> tuple[Judged, ...]:
+def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
     """Return whom each seat stands for and in which place.
 
     Who gave a seat up and isn't there at the end comes last, whoever played on. A computer player whose seat
@@ -99,20 +99,20 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[Judged, ...]:
         starter = find_starter(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
         # Of two who were erased nobody knows whether they were one.
-        changed = not same or (isinstance(starter, Former) and starter.user_id == NOBODY)
+        changed = not same or (isinstance(starter, FormerOccupant) and starter.user_id == NOBODY)
         left = changed and starter.computer is None
         computer = None if changed else starter.computer
         place = last if left else outcome.placements[occupant.seat]
         found.append(
-            Judged(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
+            ResultSeat(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
         )
     if any(one.place == last for one in found):
         # Those who stayed have beaten who left, so nothing is drawn any more.
-        found = [Judged(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
+        found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
     return tuple(found)
 
 
-def find_reason(match: Match, outcome: Outcome, seats: tuple[Judged, ...]) -> str:
+def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:
     """Return why a match changes no rating; empty where it does."""
     if outcome.ending == CLOSED:
         return NO_RESULT
@@ -136,10 +136,10 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
     turn_of = [0, *accumulate(turns[1:])]
     for seat in range(match.seats):
         starter = find_starter(table, seat)
-        left = isinstance(starter, Former)
+        left = isinstance(starter, FormerOccupant)
         if starter.computer is not None or not (left or outcome.ending in EARLY):
             continue
-        last = _count_steps(match, starter.seq) if isinstance(starter, Former) else match.ply
+        last = _count_steps(match, starter.seq) if isinstance(starter, FormerOccupant) else match.ply
         moved = {turn_of[ply] for ply, step in enumerate(match.steps[:last]) if step.seat == seat}
         if len(moved) < LEAST_TURNS:
             return True
@@ -157,17 +157,17 @@ def _count_steps(match: Match, rows: int) -> int:
     return count
 
 
-def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> Moment | None:
+def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
     _, scene = make_scene(table, match, None, words())
     for moment in match.game.texts.moments(heard, scene)[:1]:
         if moment.ply:
-            return Moment(moment.ply, match.steps[moment.ply - 1].seat)
+            return BestMoment(moment.ply, match.steps[moment.ply - 1].seat)
     return None
 
 
 def _list_feats(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
-) -> tuple[Feat, ...]:
+) -> tuple[RecordValue, ...]:
     """Return the best of each seat that one person held from beginning to end."""
     whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
     whole -= {former.seat for former in table.former}
@@ -175,8 +175,8 @@ def _list_feats(
     before = [0, *accumulate(turns)]
     story = Story(tuple(heard), tuple(count + 1 for count in before[:-1]), outcome)
     return tuple(
-        Feat(seat, record.name, value)
+        RecordValue(seat, record.name, value)
         for record in match.game.records
-        for seat, value in sorted(record.best(story).items())
+        for seat, value in sorted(record.find_best(story).items())
         if seat in whole
     )

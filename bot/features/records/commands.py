@@ -11,14 +11,15 @@ from bot.features.records.errors import Refused, ShelfFull
 from bot.features.records.fetching import fetch
 from bot.features.records.keeper import Keeper
 from bot.features.records.verbs import BRING, LIST
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Limit
 from bot.model.hours import DAY, MINUTE
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import forms, refusals, replies
-from bot.ui.fairness import Rule
+from bot.ui.components import button, view
+from bot.ui.fairness import DEAR_COMMAND, Rule
 from bot.ui.forms import Upload
 from bot.ui.ids import custom_id
-from bot.ui.presses import FORM, button, press, view
+from bot.ui.presses import FORM, Press
 from bot.ui.services import Interaction, Reading
 from games.core.words import N_
 
@@ -26,12 +27,12 @@ FIELD = "file"
 GROUP = "table"
 BRINGING = Rule(
     "bring",
-    (Most(10, 10 * MINUTE), Most(60, DAY)),
+    (Limit(10, 10 * MINUTE), Limit(60, DAY)),
     N_("You've brought a lot of files. You can bring another {when}."),
 )
 
 
-TRYING = Rule("try", (Most(20, 10 * MINUTE), Most(120, DAY)), BRINGING.refusal)
+TRYING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), BRINGING.refusal)
 """For files that are refused too: they are work as well, but rarely meant."""
 
 
@@ -43,12 +44,17 @@ class Bringing(commands.Cog):
         self._tree = tree
         self._keeper = keeper
         self._read = read
-        press(BRING, table=None, form=True)(self.take_form)
         self._command: app_commands.Command[Bringing, ..., None] = app_commands.Command(
             name=L(NAME, "import"),
             description=L(TEXT, "Check a match's file, and go through it move by move"),
             callback=self.bring,
+            extras=DEAR_COMMAND,
         )
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press(BRING, self.take_form, table=None, form=True, dear=True),)
 
     async def cog_load(self) -> None:
         """Put the command beside those of the house."""

@@ -1,4 +1,4 @@
-"""How imported matches dock on."""
+"""Matches imported from files."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from bot.features.records.commands import Bringing
 from bot.features.records.keeper import Keeper
 from bot.features.records.presses import Presses
 from bot.features.records.shelf import Shelf
-from bot.features.records.verbs import VERBS
-from bot.ui import verbs
+from bot.ui.offers import KeptLine, Records
+from games.core.words import plural
+
+KEPT = (KeptLine(("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),)
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
-    games = house.services.games
+    """Build the parts of the feature."""
+    games = house.games
     keeper = Keeper(house.store.imports, games, house.tables.now)
-    Presses(keeper, house.tables.channels)
-    Shelf(keeper, games)
-    bringing = Bringing(house.client.tree, keeper, house.services.read_file)
-    verbs.load(VERBS)
-    return Feature("files", cogs=(bringing,))
+    presses = Presses(keeper, house.tables.channels)
+    shelf = Shelf(keeper, games)
+    bringing = Bringing(house.client.tree, keeper, house.read_file)
+    return Feature(
+        name="records",
+        cogs=(bringing,),
+        presses=(*presses.presses, *shelf.presses, *bringing.presses),
+        records=(Records(presses.find, presses.show),),
+        kept=KEPT,
+    )

@@ -10,7 +10,7 @@ import discord
 from bot.features.records.errors import NotFetched, Refused
 from bot.ui.forms import Upload
 from bot.ui.services import Reading
-from games.core.upload import MOST_BYTES, TooLarge
+from games.core.upload import MAX_BYTES, TooLarge
 
 CHUNK = 16 * 1024
 WITHIN = aiohttp.ClientTimeout(total=20)
@@ -49,11 +49,11 @@ async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
     :raises Refused: it is larger than any record, whatever was said of it before.
     :raises NotFetched: Discord does not hand it out.
     """
-    if upload.size > MOST_BYTES:
+    if upload.size > MAX_BYTES:
         raise Refused(TooLarge())
     got = bytearray()
     async for piece in stream(upload.url) if read is None else _in_one(upload.url, read):
         got += piece
-        if len(got) > MOST_BYTES:
+        if len(got) > MAX_BYTES:
             raise Refused(TooLarge())
     return bytes(got)

@@ -14,8 +14,8 @@ from bot.model.table import NOBODY, OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports
 from games.core.errors import BrokenRecord
 from games.core.match import Match
+from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.record import Record
 from games.core.upload import read_upload
 from games.core.words import Words
 
@@ -33,7 +33,7 @@ class Imported:
     """A record with what it says."""
 
     row: ImportRow
-    record: Record
+    record: MatchRecord
     match: Match
 
     def make_table(self, w: Words) -> Table:
@@ -107,7 +107,7 @@ class Keeper:
         self._played.put(kept, found)
         return found
 
-    def _check(self, data: bytes) -> tuple[Record, Match]:
+    def _check(self, data: bytes) -> tuple[MatchRecord, Match]:
         until = self._clock() + PATIENCE
 
         def look() -> None:
@@ -129,7 +129,7 @@ class Keeper:
         if known is not None and known.row.text == row.text:
             return Imported(row, known.record, known.match)
         try:
-            record = Record.from_json(row.text)
+            record = MatchRecord.from_json(row.text)
             match = await asyncio.to_thread(record.replay, self._games)
         except BrokenRecord as error:
             # It held when it came: the game is not played here any more.
@@ -138,16 +138,18 @@ class Keeper:
         self._played.put(import_id, found)
         return found
 
-    async def list_of(self, user_id: int) -> list[tuple[ImportRow, Record]]:
+    async def list_of(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
         """Return what a person has brought, the newest first."""
-        return [(row, Record.from_json(row.text)) for row in await self._imports.of(user_id)]
+        return [
+            (row, MatchRecord.from_json(row.text)) for row in await self._imports.list_for_person(user_id)
+        ]
 
     async def post(self, imported: Imported, user_id: int, channel: int) -> None:
         """Note where a match is posted.
 
         :raises NotKept: it is not that person's.
         """
-        if not await self._imports.post(imported.row.id, user_id, channel):
+        if not await self._imports.mark_posted(imported.row.id, user_id, channel):
             raise NotKept
 
     async def keep_review(self, imported: Imported, review: str) -> None:

@@ -10,13 +10,14 @@ from bot.features.records.keeper import Imported
 from bot.features.records.verbs import ASK, FILM, LIST, OPEN, POST, REVIEW, STEP, VALUES
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.play import history
-from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
-from games.core.fork import find_newest
+from games.core.fork import find_newest_ply
 from games.core.words import Words
 
 LONGEST_REVIEWED = 1000
@@ -44,7 +45,7 @@ def write_front(imported: Imported, w: Words) -> str:
     return clip("\n".join(lines), CONTENT)
 
 
-def list_ways(imported: Imported, w: Words) -> list[Item]:
+def list_ways(imported: Imported, offers: Offers, w: Words) -> list[Item]:
     """Return what everybody can do with a match: they stand below its post too."""
     number = imported.row.id
     items = [
@@ -55,7 +56,8 @@ def list_ways(imported: Imported, w: Words) -> list[Item]:
         items.append(button(custom_id("b", REVIEW, number), w("Review"), emoji="📈", row=0))
     items.append(button(custom_id("b", VALUES, number), w("Fairness"), row=0))
     table = imported.make_table(w)
-    return [*items, *history.list_offered(table, find_newest(imported.match), w, 0)][:PER_ROW]
+    newest = find_newest_ply(imported.match)
+    return [*items, *offers.list_position_buttons(table, newest, w, 0)][:PER_ROW]
 
 
 def _list_own(imported: Imported, w: Words) -> list[Item]:
@@ -76,24 +78,25 @@ async def show_front(interaction: Interaction, imported: Imported) -> None:
     """Show a match to its person."""
     w = replies.reader(interaction)
     files = await draw_end(interaction.client.services.pictures, imported, w)
-    items = list_ways(imported, w)
+    items = list_ways(imported, interaction.client.services.offers, w)
     if imported.row.user_id == interaction.user.id:
         items += _list_own(imported, w)
     await replies.show(interaction, write_front(imported, w), view=view(items), files=files)
 
 
-def make_post(imported: Imported, w: Words) -> dict[str, Any]:
+def make_post(imported: Imported, offers: Offers, w: Words) -> dict[str, Any]:
     """Return what everybody reads of a match, but its picture."""
-    return {"content": write_front(imported, w), "view": view(list_ways(imported, w))}
+    return {"content": write_front(imported, w), "view": view(list_ways(imported, offers, w))}
 
 
 async def show_step(interaction: Interaction, imported: Imported, ply: int) -> None:
     """Show the position after so many steps, with the buttons that lead to others."""
     w, match = replies.reader(interaction), imported.match
     table, ply = imported.make_table(w), min(ply, match.ply)
-    files = await interaction.client.services.pictures.at(table, match, ply, w)
+    services = interaction.client.services
+    files = await services.pictures.at(table, match, ply, w)
     items = history.list_turns(match, ply, w, STEP, imported.row.id)
-    items += [make_way_back(imported, w, 2), *history.list_offered(table, ply, w, 2)]
+    items += [make_way_back(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=view(items), files=files)
 

@@ -10,7 +10,7 @@ from bot.errors.tables import ServerOnly
 from bot.features.records import pages
 from bot.features.records.keeper import Imported, Keeper
 from bot.features.records.verbs import FILM, OPEN, POST, REVIEW, STEP, VALUES
-from bot.kit.frequency import Most
+from bot.kit.rate_limits import Limit
 from bot.model.hours import MINUTE
 from bot.model.table import Table
 from bot.platform import obstacles
@@ -18,19 +18,17 @@ from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import NONCE
 from bot.tables.channels import Channels
 from bot.ui import replies
+from bot.ui.components import button, view
 from bot.ui.fairness import Rule
 from bot.ui.ids import custom_id, packed, page_of, table_of
 from bot.ui.places import place_here
-from bot.ui.play import records
-from bot.ui.play.judging import judge
-from bot.ui.play.records import Records
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import N_
 
 POSTING = Rule(
     "import",
-    (Most(3, 10 * MINUTE),),
+    (Limit(3, 10 * MINUTE),),
     N_("You've posted several imported matches. You can post one again {when}."),
 )
 
@@ -41,13 +39,18 @@ class Presses:
     def __init__(self, keeper: Keeper, channels: Channels) -> None:
         self._keeper = keeper
         self._channels = channels
-        press(OPEN, table=None)(self.open)
-        press(STEP, table=None)(self.turn)
-        press(FILM, table=None)(self.film)
-        press(REVIEW, table=None)(self.review)
-        press(VALUES, table=None)(self.show_values)
-        press(POST, table=None)(self.post)
-        records.offer(Records(self.find, self.show))
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(OPEN, self.open, table=None, dear=True),
+            Press(STEP, self.turn, table=None, dear=True),
+            Press(FILM, self.film, table=None, dear=True),
+            Press(REVIEW, self.review, table=None, dear=True),
+            Press(VALUES, self.show_values, table=None),
+            Press(POST, self.post, table=None, dear=True),
+        )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
         """Return a match as a table of nobody's, for who may see it."""
@@ -82,7 +85,8 @@ class Presses:
         imported, w = await self._get(interaction, parts), replies.reader(interaction)
         judged = None
         if pages.can_review(imported):
-            judged = await judge(imported.make_table(w), imported.row.review, w)
+            offers = interaction.client.services.offers
+            judged = await offers.judge(imported.make_table(w), imported.row.review, w)
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return
@@ -120,9 +124,9 @@ class Presses:
 
     async def _send(self, interaction: Interaction, imported: Imported) -> None:
         w = await self._channels.words_at(place_here(interaction))
-        pictures = interaction.client.services.pictures
+        services = interaction.client.services
         may = interaction.app_permissions.attach_files
-        files = await pages.draw_end(pictures, imported, w) if may else []
+        files = await pages.draw_end(services.pictures, imported, w) if may else []
         channel: Any = interaction.channel
         # A double press on one message is one post: Discord knows it by its nonce.
         private = interaction.message.id if interaction.message is not None else interaction.id
@@ -130,7 +134,10 @@ class Presses:
         quiet = discord.AllowedMentions.none()
         await retry_if_cut(
             lambda: channel.send(
-                files=copy_files(files), nonce=nonce, allowed_mentions=quiet, **pages.make_post(imported, w)
+                files=copy_files(files),
+                nonce=nonce,
+                allowed_mentions=quiet,
+                **pages.make_post(imported, services.offers, w),
             )
         )
 

@@ -13,11 +13,12 @@ from bot.features.records.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
+from bot.ui.components import button, select, view
 from bot.ui.ids import custom_id, number_of, table_of
-from bot.ui.presses import button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.record import Record
 from games.core.words import Words
 
 
@@ -27,10 +28,16 @@ class Shelf:
     def __init__(self, keeper: Keeper, games: Mapping[str, Game]) -> None:
         self._keeper = keeper
         self._games = games
-        press(LIST, table=None)(self.open)
-        press(CHOOSE, table=None)(self.choose)
-        press(ASK, table=None)(self.ask)
-        press(REMOVE, table=None)(self.remove)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(LIST, self.open, table=None),
+            Press(CHOOSE, self.choose, table=None, dear=True),
+            Press(ASK, self.ask, table=None),
+            Press(REMOVE, self.remove, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """List the person's matches."""
@@ -75,7 +82,7 @@ class Shelf:
         picked = select(custom_id("s", CHOOSE), options, w("Which match?"))
         await replies.show(interaction, f"{note}\n{text}".strip(), view=view([picked]))
 
-    def _name(self, row: ImportRow, record: Record, w: Words) -> str:
+    def _name(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
         game = self._games.get(record.game)
         return w(
             "{game}, {seats} seats, {rows} rows, imported {date}",

@@ -18,13 +18,14 @@ from bot.platform.limits import CONTENT, clip
 from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, OutdatedId, custom_id, fresh_mark, page_of, table_of
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.solo import readdress
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.errors import UnreadableToken
@@ -34,7 +35,7 @@ from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import INACCURACY
 from games.review.review import Move, Review
-from games.review.slices import Slice, list_legal, measure_effort, see
+from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
 class TryAgain:
@@ -44,8 +45,14 @@ class TryAgain:
         self._tables = tables
         self._reviewer = reviewer
         self._pictures = pictures
-        press(AGAIN)(self.open)
-        answer_presses(TURNED, self._go_on, self._answer)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(AGAIN, self.open, dear=True),
+            *answer_presses(TURNED, self._go_on, self._answer),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show one of the presser's costliest moves: the one whose number the button carries."""
@@ -80,7 +87,7 @@ class TryAgain:
         if not find_known_seats(table, interaction.user.id):
             raise NotSeated
         match = find_reviewable_match(table)
-        if match is not None and not table.bares(interaction.user.id):
+        if match is not None and not table.is_revealed_to(interaction.user.id):
             # Who gave their seat up may be dealt the same elsewhere.
             raise SameDeal
         review = None if match is None else await self._reviewer.find_review(table)
@@ -183,7 +190,7 @@ class TryAgain:
         if action.token == move.played:
             return move.loss
         version, effort = match.rules.version, measure_effort(match.game, match.ply, match.seats)
-        seen = see(match, move.ply)[move.seat]
+        seen = list_views(match, move.ply)[move.seat]
         piece = Slice(match.game.key, version, match.seats, move.ply, move.seat, seen, action.token, effort)
         found = await self._reviewer.evaluate(piece, 0)
         return None if found is None else found.loss
@@ -200,7 +207,7 @@ class TryAgain:
 def list_own(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
     """Return the costliest moves that a person made, in a seat that they left, too; nobody else's."""
     own = make_own(table, match, user_id)
-    return [move for seat in find_known_seats(table, user_id) for move in review.costliest(seat, own)]
+    return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
 
 def find_move(moves: list[Move], choice: Choice) -> Move:

@@ -37,14 +37,14 @@ class ReviewCommand(commands.Cog):
         async with replies.guarded(interaction):
             await replies.begin(interaction)
             channel = interaction.channel_id or 0
-            table = await self._last_with_result(channel) or await self._tables.latest_at(channel)
+            table = await self._last_with_result(channel) or await self._tables.find_latest(channel)
             if table is None:
                 raise NoTableHere
             await self._presses.show(interaction, table)
 
     async def _last_with_result(self, channel: int) -> Table | None:
         """Return the last of the newest matches of a channel that came to a result; others may be playing."""
-        for found in await self._reviews.ended_at(channel, LOOKED_AT):
+        for found in await self._reviews.list_ended(channel, LOOKED_AT):
             with suppress(UnhostedGame):
                 table = await self._tables.get(found)
                 if find_reviewable_match(table) is not None:

@@ -8,8 +8,8 @@ from discord import ui
 from bot.features.review.makers import is_persons, make_maker
 from bot.features.review.verbs import AGAIN, OPEN, POINTS
 from bot.model.table import OVER, Table
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, view
 from games.core.match import Match
 from games.core.words import Words
 from games.review.review import Review
@@ -34,7 +34,9 @@ def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
 
 def _has_any_to_try(table: Table, match: Match, review: Review) -> bool:
     maker = make_maker(table, match)
-    return any(review.costliest(seat, lambda move: is_persons(maker(move))) for seat in range(review.seats))
+    return any(
+        review.find_costliest(seat, lambda move: is_persons(maker(move))) for seat in range(review.seats)
+    )
 
 
 def opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.model.seat_history import find_by_step, find_ply
-from bot.model.table import NOBODY, Former, Occupant, Table
+from bot.model.table import NOBODY, FormerOccupant, Occupant, Table
 from games.core.match import Match
 from games.review.review import Move, Review
 
@@ -23,7 +23,7 @@ class Leaver:
     accuracy: float
 
 
-def make_maker(table: Table, match: Match) -> Callable[[Move], Occupant | Former]:
+def make_maker(table: Table, match: Match) -> Callable[[Move], Occupant | FormerOccupant]:
     """Return what finds who made a move."""
     find = find_by_step(table, match)
     return lambda move: find(move.ply + 1)[move.seat]
@@ -35,7 +35,7 @@ def make_own(table: Table, match: Match, user_id: int) -> Callable[[Move], bool]
     return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id
 
 
-def is_persons(who: Occupant | Former) -> bool:
+def is_persons(who: Occupant | FormerOccupant) -> bool:
     """Tell whether somebody is a person, of whom anything is known."""
     return who.computer is None and who.user_id != NOBODY
 

@@ -44,8 +44,8 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
     for seat, name in enumerate(table.names):
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
-        lines.append(CurveLine(name, review.course(seat), figure))
-    points = enumerate(review.turning_points(), 1)
+        lines.append(CurveLine(name, review.list_shares(seat), figure))
+    points = enumerate(review.find_turning_points(), 1)
     # The curve begins before the deal.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)

@@ -76,22 +76,22 @@ class ReviewPosts:
         match, channel = find_reviewable_match(table), table.place.channel_id
         if match is None or not table.is_attended or count_turns(match) < LEAST_TURNS:
             return False
-        if await self._tables.channels.verbosity(channel) == QUIET:
+        if await self._tables.channels.get_verbosity(channel) == QUIET:
             return False
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
         """Return the matches that ended without a post, and those whose post names who was forgotten."""
-        return await self._reviews.untold(since) + await self._reviews.renamed()
+        return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
     async def _find(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
         """Return a table with the post of its review, if there is one or is to be one."""
         table = await self._tables.get(table_id)
-        row = await self._poster.messages.current(table_id, REVIEW)
+        row = await self._poster.messages.find_current(table_id, REVIEW)
         if row is not None:
             return table, row
         # Names change long after the end too.
-        untold = await self._reviews.untold(self._tables.now() - LATELY)
+        untold = await self._reviews.list_unposted(self._tables.now() - LATELY)
         return (table, None) if table_id in untold and await self.wants(table) else None
 
     async def _tell(self, table_id: int) -> None:
@@ -121,7 +121,7 @@ class ReviewPosts:
         files = await draw_review(self._pictures, table, match, review, w)
         if row is not None:
             if await self._poster.edit(channel, row, text, view=view, files=files):
-                await self._poster.messages.shows(row.id, row.seq)
+                await self._poster.messages.mark_shown(row.id, row.seq)
             return
         marker = custom_id("b", POINTS, table.id)
         await self._once.post(table, channel, REVIEW, text, key="v", marker=marker, view=view, files=files)

@@ -22,22 +22,21 @@ from bot.platform.limits import CONTENT, clip
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
+from bot.ui.offers import Judged
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
-from bot.ui.play import history
-from bot.ui.play.judging import Judged
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
-from games.core.retelling import Retold
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
-from games.core.words import Words
+from games.core.words import Retold, Words
 from games.review.moves import INACCURACY
-from games.review.review import TURNING_POINTS, Move, Review, write
-from games.review.slices import see
+from games.review.review import TURNING_POINTS, Move, Review, serialize
+from games.review.slices import list_views
 
 ON = "on"
 
@@ -50,9 +49,15 @@ class ReviewPresses:
         self._reviewer = reviewer
         self._pictures = pictures
         self._channels = channels
-        press(OPEN)(self.open)
-        press(POINTS)(self.show_points)
-        press(SWITCH, table=None)(self.switch)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(OPEN, self.open, dear=True),
+            Press(POINTS, self.show_points, dear=True),
+            Press(SWITCH, self.switch, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button behind *More…*."""
@@ -85,7 +90,8 @@ class ReviewPresses:
         w = replies.reader(interaction)
         lines, files, items = [], [], list[Item]()
         is_own = make_own(table, match, interaction.user.id)
-        for number, move in enumerate(review.turning_points(), 1):
+        offers = interaction.client.services.offers
+        for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
                 _tell_point, number, match, move, position, escape_scene(scene), own=is_own(move)
@@ -94,7 +100,7 @@ class ReviewPresses:
             seat = find_reader_seat(table, match, move, interaction.user.id)
             position, scene = make_scene_before(table, match, move, w, seat)
             files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
-            items += history.list_offered(table, move.ply, w, 0, number)
+            items += offers.list_position_buttons(table, move.ply, w, 0, number)
         if not lines:
             least = round(100 * INACCURACY)
             lines.append(
@@ -103,7 +109,7 @@ class ReviewPresses:
                     n=least,
                 )
             )
-        for move in review.disagreements()[:TURNING_POINTS]:
+        for move in review.find_disagreements()[:TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
             lines.append(_tell_disagreement(match, move, position, escape_scene(scene)))
         text = clip("\n\n".join(lines), CONTENT)
@@ -124,7 +130,7 @@ class ReviewPresses:
         if match is None or review is None:
             return None
         files = await draw_review(self._pictures, table, match, review, w)
-        points = review.turning_points()
+        points = review.find_turning_points()
         told = []
         for number, move in enumerate(points, 1):
             position, scene = make_scene_before(table, match, move, w)
@@ -134,7 +140,7 @@ class ReviewPresses:
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
-        return Judged(text, files, [move.ply for move in points], write(review))
+        return Judged(text, files, [move.ply for move in points], serialize(review))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Switch the posts of this channel on or off.
@@ -178,7 +184,7 @@ class ReviewPresses:
             )
             await replies.refuse(interaction, text)
             return None
-        if not table.bares(interaction.user.id):
+        if not table.is_revealed_to(interaction.user.id):
             raise SameDeal
         review = await self._reviewer.find_review(table)
         if review is None:
@@ -193,7 +199,7 @@ def make_scene_before(
     """Return what the seat of a move saw when it made it, or what the seat of a reader saw then."""
     names = name_by_step(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
-    return see(match, move.ply)[seat], Scene(names, w, reader=reader)
+    return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:

@@ -17,7 +17,7 @@ MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 def write_review(table: Table, review: Review, w: Words) -> str:
     """Return the text of a review: whom luck helped, how everybody played, and how that adds up."""
     names = [escape_name(name) for name in table.names]
-    accounts = [Points.of(review.account(seat)) for seat in range(review.seats)]
+    accounts = [Points.of(review.explain_result(seat)) for seat in range(review.seats)]
     lines = [f"## {w('Review')}", sum_up(names, accounts, review, w)]
     for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
@@ -63,7 +63,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
     ]
     for seat, name in enumerate(table.names):
-        shares = review.course(seat)
+        shares = review.list_shares(seat)
         stops = dict.fromkeys(round((len(shares) - 1) * part / 4) for part in range(5))
         ran = ", ".join(w("{percent}%", percent=round(100 * shares[at])) for at in stops)
         accuracy = find_accuracy(table, match, review, seat)
@@ -72,7 +72,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
         else:
             parts.append(w("{name}: {ran}; accuracy {n}.", name=name, ran=ran, n=round(accuracy)))
     names = name_by_step(table, match)
-    for number, move in enumerate(review.turning_points(), 1):
+    for number, move in enumerate(review.find_turning_points(), 1):
         parts.append(
             w(
                 "Turning point {number}, turn {turn}: {name} gives away about {n} of 100 matches.",

@@ -57,8 +57,8 @@ class Expiry:
 
     async def resume(self) -> None:
         """Look at all challenges."""
-        rows = await self._challenges.under_way()
-        for table_id in await self._tables.core.share.mine([row.match_id for row in rows]):
+        rows = await self._challenges.list_pending()
+        for table_id in await self._tables.core.share.owned_here([row.match_id for row in rows]):
             self._tasks.wake(table_id)
 
     async def settle(self) -> None:
@@ -79,18 +79,18 @@ class Expiry:
         """Call the role of the server to a table, where that is wanted: once, and seldom."""
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
-        seekers = None if guild is None else await self._challenges.seekers(guild.id)
+        seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
         if guild is None or seekers is None or not seekers.calls or table.status != LOBBY:
             return
         role = guild.get_role(seekers.role_id)
         if role is None or is_strong(role):
             return
-        if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:
+        if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:
             return
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.lacking(channel):
             return
-        if not await self._challenges.call(table.id, guild.id, self._tables.now(), CALL_PAUSE):
+        if not await self._challenges.record_call(table.id, guild.id, self._tables.now(), CALL_PAUSE):
             return
         w = await self._tables.channels.words_of(table)
         text = w.plural(
@@ -108,7 +108,7 @@ class Expiry:
         row = await self._challenges.find(table_id)
         if row is None or row.stage == TOLD or not self._hosts():
             return
-        if not await self._tables.core.share.mine([table_id]):
+        if not await self._tables.core.share.owned_here([table_id]):
             return
         try:
             table = await self._tables.get(table_id)
@@ -120,7 +120,7 @@ class Expiry:
                 if left > 0:
                     self._later.set(table_id, min(left, LONGEST))
                     return
-                await self._challenges.shift(table_id, CLOSING)
+                await self._challenges.set_stage(table_id, CLOSING)
             if table.status == LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
@@ -129,7 +129,7 @@ class Expiry:
             return
         if table.status == OVER and table.match is None:
             await self._tell(table)
-        await self._challenges.shift(table_id, TOLD)
+        await self._challenges.set_stage(table_id, TOLD)
 
     async def _tell(self, table: Table) -> None:
         channel = await self._sender.find_channel(table.place.channel_id)

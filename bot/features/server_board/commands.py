@@ -14,11 +14,11 @@ from bot.features.server_board.opening import Opening
 from bot.features.server_board.settings import ServerSettings
 from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY, HOUR
+from bot.model.wish import Wish
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
-from bot.ui.table.wish import Wish
 from games.core.protocol import Game
 
 GROUP = "reefs"

@@ -1,9 +1,7 @@
-"""How this room docks on: each of its parts gets the few things that it uses."""
+"""The standing board of a server, open challenges, and the forum."""
 
 from __future__ import annotations
 
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
 from bot.features.contract import Feature, House
 from bot.features.server_board.challenges import Expiry
 from bot.features.server_board.commands import TideCog
@@ -16,50 +14,40 @@ from bot.features.server_board.reading import Reading
 from bot.features.server_board.sender import Sender
 from bot.features.server_board.settings import ServerSettings
 from bot.features.server_board.sight import Sight
-from bot.features.server_board.verbs import VERBS
-from bot.tables.feed import Change
-from bot.ui import verbs
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("challenges",),
+        plural("- {n} table you opened by `/challenge`", "- {n} tables you opened by `/challenge`", 0),
+    ),
+    KeptLine(
+        ("forum_wishes",),
+        plural("- {n} forum post I'm making for you", "- {n} forum posts I'm making for you", 0),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
-    """Put the parts together."""
-    client, store, tables, services = house.client, house.store, house.tables, house.services
-    games, hosts = services.games, house.hosts
-    poster = Poster(client, store.messages, store.channels, services.mentions, tables.now, services.drawings)
-    sender = Sender(poster, RecentMessages(client, poster, tables.now), services.mentions, services.drawings)
-    reading = Reading(store.tide, store.challenges, store.standing, tables, games)
-    keeper = Keeper(sender, client, store.tide, store.homes, reading, Sight(client), tables, hosts)
+    """Build the parts of the feature."""
+    client, store, tables = house.client, house.store, house.tables
+    games, hosts = house.games, house.hosts
+    sender = Sender(house.poster, house.recent, house.mentions, house.drawings)
+    reading = Reading(store.server_boards, store.challenges, store.ratings, tables, games)
+    keeper = Keeper(sender, client, store.server_boards, store.homes, reading, Sight(client), tables, hosts)
     expiry = Expiry(sender, store.challenges, store.messages, tables, client, hosts)
-    forum = Forum(client, store.forums, store.challenges, tables, services, hosts)
+    forum = Forum(client, store.forums, store.challenges, tables, hosts)
     opening = Opening(tables, store.messages, expiry, forum)
-    InForum(forum, store.messages)
-    Joining(tables, store.messages, store.challenges)
-    verbs.load(VERBS)
+    in_forum = InForum(forum, store.messages)
+    joining = Joining(tables, store.messages, store.challenges)
     settings = ServerSettings(keeper, forum, store.challenges)
-    parts = (keeper, expiry, forum)
-
-    def hear(change: Change) -> None:
-        for part in parts:
-            part.hear(change)
-
-    async def resume() -> None:
-        for part in parts:
-            await part.resume()
-
-    async def settle() -> None:
-        for part in parts:
-            await part.settle()
-
-    def stop() -> None:
-        for part in parts:
-            part.stop()
-
     return Feature(
-        "tide",
+        name="server_board",
         cogs=(TideCog(client.tree, settings, opening, games),),
-        hear=hear,
-        resume=resume,
-        tidy=forum.tidy,
-        settle=settle,
-        stop=stop,
+        presses=(*joining.presses, *opening.presses, *in_forum.presses),
+        workers=(keeper, expiry, forum),
+        tidy=(forum.tidy,),
+        openers=(in_forum.open,),
+        kept=KEPT,
     )

@@ -19,21 +19,22 @@ from bot.features.server_board.tags import arrange, choose_tags, make_tags, name
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
+from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import clip
 from bot.storage.challenges import ChallengeRow, Challenges
-from bot.storage.forums import ForumRow, Forums, WishRow
+from bot.storage.forums import ForumRow, Forums, PendingPostRow
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui import layouts
+from bot.ui.components import button
 from bot.ui.ids import custom_id
+from bot.ui.people import person
 from bot.ui.places import public_locale
-from bot.ui.presses import button
-from bot.ui.services import Interaction, Services
+from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import go_on, open_for
-from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 
 log = logging.getLogger(__name__)
@@ -52,15 +53,14 @@ class Forum:
 
     def __init__(
         self,
-        client: discord.Client,
+        client: Host,
         forums: Forums,
         challenges: Challenges,
         tables: Tables,
-        services: Services,
         hosts: Callable[[], bool],
     ) -> None:
         self._client, self._forums, self._challenges = client, forums, challenges
-        self._tables, self._services, self._hosts = tables, services, hosts
+        self._tables, self._hosts = tables, hosts
         self._tasks = TableTasks("forum", self._tag, self._explain)
         self._servers: set[int] = set()
         """Those that have a forum."""
@@ -72,19 +72,19 @@ class Forum:
 
     async def resume(self) -> None:
         """Make what was being made, and look at the tags of what has happened meanwhile."""
-        for row in await self._forums.wishes():
+        for row in await self._forums.list_pending_posts():
             if self._owns(row.guild_id):
                 await self._resume_wish(row)
         since = self._tables.now() - LATELY
-        for guild_id in await self._forums.servers():
+        for guild_id in await self._forums.list_servers():
             if self._owns(guild_id):
                 self._servers.add(guild_id)
-                for table_id in await self._forums.tables(guild_id, since):
+                for table_id in await self._forums.list_tables(guild_id, since):
                     self._tasks.wake(table_id)
 
     async def tidy(self) -> None:
         """Forget what could not be made."""
-        for row in await self._forums.wishes():
+        for row in await self._forums.list_pending_posts():
             if row.at < self._tables.now() - LATE:
                 await self._forums.finish(row.id)
 
@@ -98,10 +98,10 @@ class Forum:
 
     async def choose(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Have the matches of a server in a forum from now on; ``False`` where tags are missing there."""
-        tags, whole = await make_tags(forum, name_tags(self._services.games.values(), w))
+        tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
-        for table_id in await self._forums.tables(forum.guild.id, self._tables.now() - LATELY):
+        for table_id in await self._forums.list_tables(forum.guild.id, self._tables.now() - LATELY):
             self._tasks.wake(table_id)
         return whole
 
@@ -134,7 +134,7 @@ class Forum:
         if found is None:
             return None
         who = person(interaction)
-        row = WishRow(
+        row = PendingPostRow(
             0,
             found.guild_id,
             found.channel_id,
@@ -150,7 +150,7 @@ class Forum:
         )
         return await self._make(replace(row, id=await self._forums.intend(row)))
 
-    async def _resume_wish(self, row: WishRow) -> None:
+    async def _resume_wish(self, row: PendingPostRow) -> None:
         try:
             if row.at < self._tables.now() - LATE:
                 await self._forums.finish(row.id)
@@ -159,13 +159,13 @@ class Forum:
         except (TableError, discord.HTTPException, *NO_RESPONSE) as error:
             log.warning("post not made", extra={"fields": {"reason": str(error)}})
 
-    async def _make(self, row: WishRow) -> Table:
+    async def _make(self, row: PendingPostRow) -> Table:
         """Make the post of a wish if it is not there, and open its table if that is not.
 
         :raises NoForum: nothing can be posted.
         """
         channel = self._client.get_channel(row.channel_id)
-        game = self._services.games.get(row.wish.split(":")[2])
+        game = self._client.services.games.get(row.wish.split(":")[2])
         if not isinstance(channel, discord.ForumChannel) or game is None:
             await self._forums.finish(row.id)
             raise NoForum
@@ -173,19 +173,19 @@ class Forum:
         thread_id = (
             row.thread_id or await self._find_post(channel, row) or await self._post(channel, row, wish, w)
         )
-        await self._forums.made(row.id, thread_id)
-        table, who = await self._tables.at(thread_id), Person(row.user_id, row.name)
+        await self._forums.mark_made(row.id, thread_id)
+        table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
-            table = await open_for(self._services, who, row.press, place, wish)
+            table = await open_for(self._client.services, who, row.press, place, wish)
         elif table.status == LOBBY:
-            table = await go_on(self._services, who, row.press, table, wish)
+            table = await go_on(self._client.services, who, row.press, table, wish)
         if row.until:
             await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.until))
         await self._forums.finish(row.id)
         return table
 
-    async def _post(self, channel: discord.ForumChannel, row: WishRow, wish: Wish, w: Words) -> int:
+    async def _post(self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words) -> int:
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
         again = button(_mark(row.id), w("Open a table…"), emoji="🪸")
@@ -206,7 +206,7 @@ class Forum:
             return found
         return made.thread.id
 
-    async def _find_post(self, channel: discord.ForumChannel, row: WishRow) -> int | None:
+    async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
         """Return the post that was made for a wish before a stop."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
@@ -229,7 +229,7 @@ class Forum:
 
     async def _tag(self, table_id: int) -> None:
         """Have the post of a match show how it stands."""
-        if not await self._tables.core.share.mine([table_id]):
+        if not await self._tables.core.share.owned_here([table_id]):
             return
         table = await self._tables.get(table_id)
         if table.place.guild_id not in self._servers or table.place.guild_id is None:
@@ -239,7 +239,7 @@ class Forum:
             return
         wanted = choose_tags(table)
         shown = ",".join(str(found.tags[key]) for key in wanted if key in found.tags)
-        if await self._forums.shown(table_id) == shown:
+        if await self._forums.find_shown(table_id) == shown:
             return
         forum = self._client.get_channel(found.channel_id)
         thread: object = self._client.get_channel(table.place.channel_id)
@@ -263,7 +263,7 @@ class Forum:
             await thread.edit(applied_tags=tags)
             if slept and table.status == OVER:
                 await thread.edit(archived=True)
-        await self._forums.show(table_id, shown)
+        await self._forums.record_shown(table_id, shown)
 
 
 def list_missing(forum: discord.ForumChannel) -> list[str]:

@@ -9,16 +9,18 @@ import discord
 from bot.features.server_board.errors import NoForum
 from bot.features.server_board.forum import Forum, list_missing
 from bot.model.table import Table
+from bot.model.wish import Wish
 from bot.platform import permissions
 from bot.storage.messages import Messages
 from bot.ui import replies
+from bot.ui.components import button, view
 from bot.ui.fairness import OPEN
 from bot.ui.links import link, purpose
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
-from bot.ui.table import elsewhere, taken
+from bot.ui.table import taken
 from bot.ui.table.asked import keep_asked
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words
 
 
@@ -27,8 +29,11 @@ class InForum:
 
     def __init__(self, forum: Forum, messages: Messages) -> None:
         self._forum, self._messages = forum, messages
-        elsewhere.offer("forum", self.open)
-        press("tdh", table=None)(self.play_here)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (Press("tdh", self.play_here, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:
         """Make a post with a table and say where it is; ``False`` where it is to be here."""

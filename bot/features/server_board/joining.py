@@ -14,9 +14,9 @@ from bot.ui import replies
 from bot.ui.ids import page_of, table_of
 from bot.ui.links import link
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import press
+from bot.ui.people import person
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 
 
 class Joining:
@@ -24,8 +24,14 @@ class Joining:
 
     def __init__(self, tables: Tables, messages: Messages, challenges: Challenges) -> None:
         self._tables, self._messages, self._challenges = tables, messages, challenges
-        press("tj", table=None)(self.join)
-        press("tr", table=None)(self.switch_role)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("tj", self.join, table=None),
+            Press("tr", self.switch_role, table=None),
+        )
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Take a free seat of a table of this server, as its own *Join* does.
@@ -54,7 +60,7 @@ class Joining:
         """
         await replies.begin(interaction)
         guild, member, w = interaction.guild, interaction.user, replies.reader(interaction)
-        seekers = None if guild is None else await self._challenges.seekers(guild.id)
+        seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
         if guild is None or seekers is None or seekers.role_id != page_of(parts, 0):
             raise NoRole
         role = guild.get_role(seekers.role_id)

@@ -24,8 +24,8 @@ from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
 from bot.model.table import Place
-from bot.storage.homes import Homes
-from bot.storage.tide import BoardRow, Tide
+from bot.storage.matches import Homes
+from bot.storage.server_boards import BoardRow, ServerBoards
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.ids import packed
@@ -51,7 +51,7 @@ class Keeper:
         self,
         sender: Sender,
         client: discord.Client,
-        tide: Tide,
+        tide: ServerBoards,
         homes: Homes,
         reading: Reading,
         sight: Sight,
@@ -81,7 +81,7 @@ class Keeper:
 
     async def resume(self) -> None:
         """Look at every board."""
-        for guild_id in await self._tide.servers():
+        for guild_id in await self._tide.list_servers():
             if self._owns(guild_id):
                 self._servers.add(guild_id)
                 self.wake(guild_id)
@@ -145,7 +145,7 @@ class Keeper:
         try:
             while self._changed and not self._tasks.stopped:
                 changed, self._changed = sorted(self._changed), set()
-                for guild_id in set((await self._homes.of(changed)).values()):
+                for guild_id in set((await self._homes.find_servers(changed)).values()):
                     if guild_id in self._servers:
                         self.wake(guild_id)
         except StorageError as error:

@@ -16,11 +16,11 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
 from bot.ui import layouts
+from bot.ui.components import Item, button
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
-from bot.ui.presses import Item, button
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 ROOM = 3600

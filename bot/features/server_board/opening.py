@@ -10,22 +10,23 @@ from bot.features.server_board.forum import Forum
 from bot.features.server_board.strength import ANYBODY
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
+from bot.model.wish import Wish
 from bot.platform import obstacles
 from bot.platform.limits import LABEL, PER_ROW, clip
 from bot.storage.messages import LOBBY, Messages
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import button, view
+from bot.ui.durations import stamp
 from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
 from bot.ui.links import link
+from bot.ui.people import person
 from bot.ui.places import place_here, public_locale
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.beginning import open_table
-from bot.ui.table.clocks import stamp
-from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish
 
 USUAL = 3 * DAY
 """So long a table waits that is opened by the button."""
@@ -38,8 +39,14 @@ class Opening:
     def __init__(self, tables: Tables, messages: Messages, expiry: Expiry, forum: Forum) -> None:
         self._tables, self._messages = tables, messages
         self._expiry, self._forum = expiry, forum
-        press("tdo", table=None)(self.ask)
-        press("tdg", table=None)(self.choose)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("tdo", self.ask, table=None),
+            Press("tdg", self.choose, table=None),
+        )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which game it is to be."""

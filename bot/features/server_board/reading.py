@@ -11,8 +11,8 @@ from bot.model.days import number_day, pick_game
 from bot.model.hours import DAY
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import ChallengeRow, Challenges
-from bot.storage.standing import Standing
-from bot.storage.tide import Found, Tide
+from bot.storage.ratings import Ratings
+from bot.storage.server_boards import ListedTable, ServerBoards
 from bot.tables.service import Tables
 from bot.ui.links import address
 from games.core.protocol import Game
@@ -62,9 +62,9 @@ class Reading:
 
     def __init__(
         self,
-        tide: Tide,
+        tide: ServerBoards,
         challenges: Challenges,
-        standing: Standing,
+        standing: Ratings,
         tables: Tables,
         games: Mapping[str, Game],
     ) -> None:
@@ -74,10 +74,10 @@ class Reading:
     async def read(self, guild_id: int, look: Look) -> Board:
         """Return what the board of a server shows to those who read its channel."""
         now = self._tables.now()
-        open_seats = await self._tide.open_seats(guild_id)
-        waiting = await self._tide.waiting(guild_id, now - WEEK)
-        ended = await self._tide.ended(guild_id, now - WEEK)
-        seekers = await self._challenges.seekers(guild_id)
+        open_seats = await self._tide.list_open(guild_id)
+        waiting = await self._tide.list_waiting(guild_id, now - WEEK)
+        ended = await self._tide.list_ended(guild_id, now - WEEK)
+        seekers = await self._challenges.find_seekers(guild_id)
         return Board(
             seats=await self._gather(open_seats, look, SEATS, has_open_seat),
             running=await self._gather(waiting, look, RUNNING, is_running),
@@ -87,7 +87,7 @@ class Reading:
         )
 
     async def _gather(
-        self, found: Sequence[Found], look: Look, most: int, fits: Callable[[Table], bool]
+        self, found: Sequence[ListedTable], look: Look, most: int, fits: Callable[[Table], bool]
     ) -> Part:
         """Name the first of some tables that may be told of, and count the others."""
         lines: list[Line] = []
@@ -107,7 +107,7 @@ class Reading:
                 lines.append(await self._describe(table, one))
         return Part(tuple(lines), more)
 
-    async def _describe(self, table: Table, found: Found) -> Line:
+    async def _describe(self, table: Table, found: ListedTable) -> Line:
         where = address(table, None)
         if table.status == LOBBY:
             return Line(table, where, found.since, challenge=await self._challenges.find(table.id))

@@ -10,7 +10,7 @@ from bot.features.server_board.joining import is_strong
 from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, Keeper
 from bot.platform import obstacles, permissions
 from bot.storage.challenges import Challenges
-from bot.storage.tide import BoardRow
+from bot.storage.server_boards import BoardRow
 from bot.ui import replies
 from bot.ui.links import address_at
 from bot.ui.places import public_locale
@@ -95,7 +95,7 @@ class ServerSettings:
         """
         guild_id, w, guild = _check(interaction), replies.reader(interaction), interaction.guild
         if role is None or guild is None:
-            found = await self._challenges.seekers(guild_id)
+            found = await self._challenges.find_seekers(guild_id)
             await self._challenges.clear_seekers(guild_id)
             self.keeper.wake(guild_id)
             await replies.show(

@@ -16,7 +16,7 @@ from bot.tables.service import Tables
 from games.core.errors import StaleAction
 from games.core.fork import fork, make_key
 from games.core.match import Match
-from games.review.agreement import Agreement, Sealed, compare
+from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,15 @@ class Keeper:
         """
         if table.status != OVER or table.match is None:
             return Comparison((), False)
-        rows = await self._shadows.of(table.id)
+        rows = await self._shadows.list_sealed(table.id)
         review = await self._reviewer.find_review(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):
             if user_id != viewer and await self._stays_out(user_id):
                 continue
             own = list(group)
-            sealed = [Sealed(row.seq, row.seat, row.token) for row in own]
-            found.append((own[-1].name, compare(table.match, review, sealed)))
+            sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]
+            found.append((own[-1].name, compare_sealed(table.match, review, sealed)))
         found.sort(key=lambda one: (-one[1].same, one[1].moves))
         return Comparison(tuple(found), review is not None or find_reviewable_match(table) is None)
 

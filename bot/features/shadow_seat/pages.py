@@ -13,14 +13,15 @@ from bot.tables.checks import check_host
 from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, page_of, table_of
+from bot.ui.people import person
 from bot.ui.play.answering import answer_presses, ask_or_act
 from bot.ui.play.solo import Shown
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from bot.ui.table import lobby
 from games.core.errors import StaleAction
 from games.core.words import Words
 
@@ -32,10 +33,16 @@ class Panel:
         self._tables = tables
         self._shadows = shadows
         self._keeper = keeper
-        press(verbs.OPEN)(self.open)
-        press(verbs.SWITCH)(self.switch)
-        press(verbs.ASK)(self.ask)
-        answer_presses(verbs.TURNED, self._go_on, self._seal)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press(verbs.OPEN, self.open),
+            Press(verbs.SWITCH, self.switch),
+            Press(verbs.ASK, self.ask, dear=True),
+            *answer_presses(verbs.TURNED, self._go_on, self._seal),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat."""
@@ -76,8 +83,8 @@ class Panel:
         await ask_or_act(interaction, shown, choice, lines, self._seal)
 
     async def _seal(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        person = lobby.person(interaction)
-        await self._keeper.seal(choice.table, person, choice.seq, choice.seat, token)
+        who = person(interaction)
+        await self._keeper.seal(choice.table, who, choice.seq, choice.seat, token)
         await self._show(interaction, await self._tables.get(choice.table))
 
     async def _show(self, interaction: Interaction, table: Table) -> None:

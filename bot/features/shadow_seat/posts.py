@@ -19,8 +19,8 @@ from bot.storage.messages import SHADOWS
 from bot.storage.shadows import Shadows
 from bot.tables.feed import Kind
 from bot.tables.service import Tables
+from bot.ui.components import button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import button, view
 
 
 class ShadowPosts:
@@ -41,12 +41,18 @@ class ShadowPosts:
         self._shadows = shadows
         self._keeper = keeper
         self.upkeep = Upkeep(
-            "shadow", self._show, shadows.untold, tables, hosts, heard=(Kind.ENDED, Kind.NAMES), lately=DAY
+            "shadow",
+            self._show,
+            shadows.list_unposted,
+            tables,
+            hosts,
+            heard=(Kind.ENDED, Kind.NAMES),
+            lately=DAY,
         )
 
     async def _show(self, table_id: int) -> None:
-        posted = await self._poster.messages.current(table_id, SHADOWS)
-        if posted is None and not await self._shadows.of(table_id):
+        posted = await self._poster.messages.find_current(table_id, SHADOWS)
+        if posted is None and not await self._shadows.list_sealed(table_id):
             return
         table = await self._tables.get(table_id)
         channel = await self._once.find_channel(table) if table.status == OVER else None

@@ -25,6 +25,7 @@ from bot.model.table import Clock
 from bot.platform.limits import clip
 from bot.storage.tournament_events import EventRow, TournamentEvents
 from bot.storage.tournaments import Tournaments
+from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.links import address_at
 from games.core.protocol import Game
@@ -73,9 +74,12 @@ class Calendar:
         """Look whether the event of a tournament is as it should be."""
         self._tasks.wake(tournament_id)
 
+    def hear(self, change: Change) -> None:
+        """Ignore tables: the keeper wakes the calendar when a tournament has changed."""
+
     async def resume(self) -> None:
         """Look at all that are noted: the tournament of one may have ended as the host stopped."""
-        for tournament_id in await self._events.noted():
+        for tournament_id in await self._events.list_all():
             self.wake(tournament_id)
 
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
@@ -124,7 +128,7 @@ class Calendar:
         if not wanted or not course.starts_at:
             await self._end(found, row, guild)
             return
-        posted = (await self._posts.posts(found.id)).get(PANEL)
+        posted = (await self._posts.list_posts(found.id)).get(PANEL)
         if posted is None or posted.message_id is None:
             # An event is known by its address; as soon as it is there, this is asked again.
             return
@@ -140,7 +144,7 @@ class Calendar:
             return
         if event is None and not soon:
             # A stop came before it was made: Discord takes none that has begun.
-            await self._events.undo(found.id)
+            await self._events.clear(found.id)
             return
         if event is None:
             event = await self._make(found, shown, mark, guild)
@@ -188,7 +192,7 @@ class Calendar:
             else:
                 await event.delete()
         if row.wanted and found.course.status != OVER:
-            await self._events.undo(found.id)
+            await self._events.clear(found.id)
         else:
             await self._events.drop(found.id)
 
@@ -222,7 +226,7 @@ class Calendar:
             lines.insert(0, w("Paused."))
         elif course.status != OPEN:
             lines.insert(0, w("It has begun."))
-        lasts = min(max(count_rounds(course) * Clock.of(row.clock).bank, SHORTEST), LONGEST)
+        lasts = min(max(count_rounds(course) * Clock.parse(row.clock).bank, SHORTEST), LONGEST)
         return Shown(
             clip(row.title, NAME),
             clip("\n".join(lines), TEXT),

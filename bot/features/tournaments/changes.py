@@ -17,9 +17,9 @@ from games.tournament.events import (
     JOINED,
     LEFT,
     RENAMED,
+    RESUMED,
     SCHEDULED,
     STOPPED,
-    WENT_ON,
     Event,
     apply,
 )
@@ -34,7 +34,7 @@ def write_changes(found: Tournament, w: Words) -> str:
         before, state = state, apply(state, row.event)
         told = _tell(found, before, state, row, w)
         if told:
-            who = w("by itself") if row.by_itself else escape_name(row.name)
+            who = w("by itself") if row.is_automatic else escape_name(row.name)
             lines.append(w("<t:{at}:f> · {who}: {what}", at=row.at, who=who, what=told))
     head = w("**Changes** · {title}", title=escape_name(found.row.title))
     if not lines:
@@ -53,7 +53,7 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
         name = escape_name(found.entries[event.entry].name)
         if event.kind == LEFT and event.reason:
             return w("{name} has left the server and is withdrawn", name=name)
-        if event.kind == LEFT and row.by_itself and found.entries[event.entry].user_id != NOBODY:
+        if event.kind == LEFT and row.is_automatic and found.entries[event.entry].user_id != NOBODY:
             return w("{name} is withdrawn, after being absent two rounds in a row", name=name)
         return w("{name} came in", name=name) if event.kind == JOINED else w("{name} withdrew", name=name)
     if event.kind == RENAMED:
@@ -61,9 +61,9 @@ def _tell(found: Tournament, before: State, after: State, row: LogRow, w: Words)
     if event.kind == SCHEDULED:
         when = f"<t:{event.at}:F>"
         return w("begins {when}", when=when) if event.at else w("no longer begins by itself")
-    plain = {BEGAN: w("begun"), STOPPED: w("paused"), WENT_ON: w("went on")}
+    plain = {BEGAN: w("begun"), STOPPED: w("paused"), RESUMED: w("went on")}
     plain[HANDED] = w("chose another host")
-    if event.kind == ENDED and not row.by_itself:
+    if event.kind == ENDED and not row.is_automatic:
         return w("ended")
     return plain.get(event.kind, "")
 

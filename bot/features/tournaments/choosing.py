@@ -48,7 +48,7 @@ class Choosing:
 
     async def _find_only(self, interaction: Interaction) -> int:
         here = _places(interaction)
-        rows = await self._arrangements.store.in_server(_server(interaction))
+        rows = await self._arrangements.store.list_in_server(_server(interaction))
         rows = tuple(row for row in rows if row.channel_id in here)
         if not rows:
             raise NoTournament
@@ -65,7 +65,7 @@ class Choosing:
 
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the tournaments whose channel a person can see, and those they run."""
-        rows = await self._arrangements.store.in_server(_server(interaction))
+        rows = await self._arrangements.store.list_in_server(_server(interaction))
         return [row for row in rows if may_run(interaction, row) or _sees(interaction, row)]
 
     async def suggest(

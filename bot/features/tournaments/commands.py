@@ -23,11 +23,11 @@ from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.escaping import escape_name
+from bot.ui.people import person
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from bot.ui.table.switches import read_options
 from games.core.protocol import Game
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MOST_ROUNDS, ROUND_ROBIN, SWISS
+from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MAX_ROUNDS, ROUND_ROBIN, SWISS
 
 TITLE, TYPED, WHY = 60, 40, 200
 
@@ -99,7 +99,7 @@ class TournamentCog(
         game: str,
         format: str = SWISS,
         seats: int = 2,
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+        rounds: app_commands.Range[int, 1, MAX_ROUNDS] | None = None,
         clock: str = PRESETS[2].text,
         absent: str = FORFEIT,
         duplicate: bool = False,

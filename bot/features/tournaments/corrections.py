@@ -11,8 +11,8 @@ from bot.features.tournaments.keeper import Keeper
 from bot.features.tournaments.notices import write_result
 from bot.features.tournaments.service import Arrangements, Tournament
 from bot.ui import replies
+from bot.ui.people import person
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.tournament.events import UNREADABLE
 from games.tournament.state import Result
 

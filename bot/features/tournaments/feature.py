@@ -1,9 +1,7 @@
-"""How tournaments dock on to the house."""
+"""Tournaments."""
 
 from __future__ import annotations
 
-from bot.announcing.posting import Poster
-from bot.announcing.recent import RecentMessages
 from bot.features.contract import Feature, House
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
@@ -23,33 +21,43 @@ from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import Arrangements
 from bot.features.tournaments.starting import Starting
 from bot.features.tournaments.venue import DiscordVenue
-from bot.features.tournaments.verbs import VERBS
-from bot.ui import verbs
-from bot.ui.table import fairness_page
+from bot.ui.offers import KeptLine
+from games.core.words import plural
 
 POSTED_SECONDS = 2.0
-"""Who opens a tournament waits so long at most for its panel, and so long for its event."""
+"""How long the person who opens a tournament waits for its panel, and again for its event."""
+
+KEPT = (
+    KeptLine(
+        ("tournaments",), plural("- {n} tournament you took part in", "- {n} tournaments you took part in", 0)
+    ),
+    KeptLine(("hosted",), plural("- {n} tournament you hosted", "- {n} tournaments you hosted", 0)),
+    KeptLine(
+        ("in_tournaments",),
+        plural(
+            "- {n} entry of yours in the log of a tournament",
+            "- {n} entries of yours in the logs of tournaments",
+            0,
+        ),
+    ),
+)
 
 
 def dock(house: House) -> Feature:
-    """Hand each part what it uses."""
-    tables, store, services = house.tables, house.store, house.services
+    """Build the parts of the feature."""
+    tables, store = house.tables, house.store
     games = tables.core.games
-    poster = Poster(
-        house.client, store.messages, store.channels, services.mentions, tables.now, services.drawings
-    )
-    recent = RecentMessages(house.client, poster, tables.now)
     arrangements = Arrangements(store.tournaments, games, tables.now, lambda: tables.core.secrets())
     venue = DiscordVenue(
-        poster,
-        recent,
-        services.announcer,
+        house.poster,
+        house.recent,
+        house.announcer,
         store.messages,
         store.tournaments,
         tables,
-        services.pictures,
+        house.pictures,
         games,
-        Presence(house.client, services.attendance),
+        Presence(house.client, house.attendance),
     )
     events = store.tournament_events
     calendar = Calendar(
@@ -73,36 +81,22 @@ def dock(house: House) -> Feature:
         settle_one,
         tables.now,
     )
-    Panel(arrangements, games, services.pictures, keeper.wake)
-    RoundPages(arrangements)
-    Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
-    verbs.load(VERBS)
-    fairness_page.offer("tournament", Origin(store.tournaments).tell)
+    panel = Panel(arrangements, games, house.pictures, keeper.wake)
+    rounds = RoundPages(arrangements)
+    manage = Manage(arrangements, events, keeper.wake, keeper.withdraw_left)
     right = PuttingRight(arrangements, keeper, choosing)
 
-    async def resume() -> None:
-        await keeper.resume()
-        await calendar.resume()
-
-    async def settle() -> None:
-        await keeper.settle()
-        await calendar.settle()
-
-    def stop() -> None:
-        keeper.stop()
-        calendar.stop()
-
     return Feature(
-        "tournament",
+        name="tournaments",
         cogs=(
             TournamentCog(
                 games, arrangements, creators, choosing, listing, opening, starting, right, keeper.wake
             ),
             GoneCog(keeper.channel_deleted),
         ),
-        hear=keeper.hear,
-        resume=resume,
-        tidy=resume,
-        settle=settle,
-        stop=stop,
+        presses=(*panel.presses, *rounds.presses, *manage.presses),
+        workers=(keeper, calendar),
+        tidy=(keeper.resume, calendar.resume),
+        origins=(Origin(store.tournaments).tell,),
+        kept=KEPT,
     )

@@ -6,8 +6,8 @@ from bot.features.tournaments.numbers import write_points
 from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.texts import name_absent, name_break, write_head
 from games.core.words import Words
-from games.tournament.scoring import find_bye_points, list_breaks
-from games.tournament.terms import KNOCKOUT, LEAST, ROUND_ROBIN
+from games.tournament.scoring import find_bye_points, list_tie_breaks
+from games.tournament.terms import KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN
 
 
 def write_help(found: Tournament, game: str, w: Words) -> str:
@@ -19,7 +19,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
         lines.append(
             w("- The winner of each table goes on. From a draw, who sat later in turn order goes on.")
         )
-    elif terms.format == ROUND_ROBIN and terms.seats == LEAST:
+    elif terms.format == ROUND_ROBIN and terms.seats == MIN_PLAYERS:
         lines.append(w("- Everybody meets everybody once."))
     elif terms.format == ROUND_ROBIN:
         lines.append(w("- Everybody meets everybody at least once, and as evenly as the tables allow."))
@@ -43,7 +43,7 @@ def write_help(found: Tournament, game: str, w: Words) -> str:
             )
         )
     lines.append(w("- A bye is worth {points}.", points=write_points(find_bye_points(found.course))))
-    names = w.listed([name_break(name, w) for name in list_breaks(found.course)])
+    names = w.listed([name_break(name, w) for name in list_tie_breaks(found.course)])
     lines.append(
         w("- Ties are broken by, in this order: {names}. Who's still level shares the place.", names=names)
     )

@@ -107,7 +107,7 @@ class Keeper:
     async def channel_deleted(self, channel_id: int) -> None:
         """Look after the tournaments that had something in a channel or thread."""
         if self._hosts():
-            for tournament_id in await self._store.going_at(channel_id):
+            for tournament_id in await self._store.list_in_channel(channel_id):
                 self.recheck(tournament_id)
 
     async def withdraw_left(self, found: Tournament) -> Tournament:
@@ -122,7 +122,7 @@ class Keeper:
     async def resume(self) -> None:
         """Find what a stop has left to do."""
         # One may have ended without anybody having been told.
-        for tournament_id, guild_id in await self._store.running(self._tables.now() - LATELY):
+        for tournament_id, guild_id in await self._store.list_running(self._tables.now() - LATELY):
             if self._tables.core.share.owns(guild_id):
                 self.recheck(tournament_id)
 
@@ -210,7 +210,7 @@ class Keeper:
             return False
         if found.course.status != FINISHED:
             await self._arrangements.note(found.id, _end)
-        for table in await self._store.tables(found.id):
+        for table in await self._store.list_tables(found.id):
             if table.match_id is not None:
                 await self._close(table.match_id)
         await self._unseal(await self._arrangements.get(found.id))
@@ -222,7 +222,7 @@ class Keeper:
         if found.course.current is None or found.course.status == FINISHED:
             return
         at = len(found.course.rounds) - 1
-        for table in await self._store.tables(found.id):
+        for table in await self._store.list_tables(found.id):
             if table.round == at and found.course.rounds[at].tables[table.number].result is None:
                 await self._seating.mend(found, table)
 
@@ -248,7 +248,7 @@ class Keeper:
         if not found.course.rounds or found.course.status == FINISHED:
             return False
         at, any_new = len(found.course.rounds) - 1, False
-        for table in await self._store.tables(found.id):
+        for table in await self._store.list_tables(found.id):
             if table.round != at:
                 continue
             if found.course.rounds[at].tables[table.number].result is None:
@@ -335,7 +335,7 @@ class Keeper:
         """Let everybody have the deals of rounds that are over."""
         for number, played in enumerate(found.course.rounds):
             if found.row.terms.duplicate and (played.is_over or found.course.status == FINISHED):
-                for match_id in await self._store.sealed(found.id, number):
+                for match_id in await self._store.list_sealed(found.id, number):
                     await self._tables.arranged.unseal(match_id)
 
     async def _open(self, found: Tournament) -> bool:
@@ -349,7 +349,7 @@ class Keeper:
             self._waiting.add(found.id)
             return False
         every = True
-        for table in await self._store.tables(found.id):
+        for table in await self._store.list_tables(found.id):
             if table.round == at and current.tables[table.number].result is None:
                 opened = await self._seating.open(found, table, told)
                 every = every and opened is not None

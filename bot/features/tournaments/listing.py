@@ -11,10 +11,10 @@ from bot.features.tournaments.texts import write_panel, write_start, write_statu
 from bot.features.tournaments.venue import PANEL
 from bot.platform.limits import CONTENT, LABEL, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.links import address_at
-from bot.ui.presses import Item, button, view
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
@@ -85,7 +85,7 @@ class Listing:
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
     async def _find_address(self, found: Tournament) -> str:
-        posted = (await self._arrangements.store.posts(found.id)).get(PANEL)
+        posted = (await self._arrangements.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
         return address_at(found.row.guild_id, found.row.channel_id, message_id)
 

@@ -13,13 +13,14 @@ from bot.features.tournaments.starting import tell_unable
 from bot.features.tournaments.texts import write_fewer, write_start, write_status
 from bot.storage.tournament_events import TournamentEvents
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, press, view
+from bot.ui.people import person
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.words import Words
-from games.tournament.events import BEGAN, ENDED, IS_OVER, STOPPED, WENT_ON, Event
+from games.tournament.events import BEGAN, ENDED, IS_OVER, RESUMED, STOPPED, Event
 from games.tournament.state import OPEN, OVER, PAUSED
 
 
@@ -39,12 +40,18 @@ class Manage:
         """
         self._withdraw_left = withdraw_left
         self._arrangements, self._events, self._wake = arrangements, events, wake
-        press("tmm", table=None)(self.open)
-        press("tmb", table=None)(self.begin)
-        press("tmp", table=None)(self.pause)
-        press("tmg", table=None)(self.go_on)
-        press("tme", table=None)(self.ask_end)
-        press("tmx", table=None)(self.end)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("tmm", self.open, table=None),
+            Press("tmb", self.begin, table=None),
+            Press("tmp", self.pause, table=None),
+            Press("tmg", self.go_on, table=None),
+            Press("tme", self.ask_end, table=None),
+            Press("tmx", self.end, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show what the host can do now."""
@@ -63,7 +70,7 @@ class Manage:
 
     async def go_on(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Go on."""
-        await self._note(interaction, parts, WENT_ON)
+        await self._note(interaction, parts, RESUMED)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask once more."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.tournament.scoring import WHOLE
+from games.tournament.scoring import WIN_POINTS
 
 
 def write_points(points: int | Fraction) -> str:
     """Return points as a number: halves as such, anything else with two digits."""
     exact = Fraction(points)
-    whole, rest = divmod(exact, WHOLE)
+    whole, rest = divmod(exact, WIN_POINTS)
     if not rest:
         return str(whole)
-    if 2 * rest == WHOLE:
+    if 2 * rest == WIN_POINTS:
         return f"{whole or ''}½"
-    return f"{float(exact / WHOLE):.2f}"
+    return f"{float(exact / WIN_POINTS):.2f}"

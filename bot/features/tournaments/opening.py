@@ -19,10 +19,10 @@ from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
 from bot.ui.fairness import OPEN
+from bot.ui.people import person
 from bot.ui.places import place_here
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import clock_of
-from bot.ui.table.lobby import person
 from games.core.protocol import Game
 from games.core.words import N_
 from games.tournament.terms import SWISS, Terms

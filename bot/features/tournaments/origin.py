@@ -15,10 +15,10 @@ class Origin:
 
     async def tell(self, table: Table, w: Words) -> list[str]:
         """Return it line by line; nothing of a table that is no tournament's."""
-        found = await self._store.round_of(table.id)
+        found = await self._store.find_round(table.id)
         if found is None:
             return []
-        if await self._store.deal(*found) is not None:
+        if await self._store.find_deal(*found) is not None:
             return [
                 w("Before this round was announced, the bot drew one secret for all its tables."),
                 w("This is its SHA-256 value:"),

@@ -13,13 +13,14 @@ from bot.features.tournaments.rights import find_here
 from bot.features.tournaments.service import Arrangements, Tournament
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, page_of
+from bot.ui.people import person
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.lobby import person
 from games.core.protocol import Game
-from games.tournament.scoring import rank
+from games.tournament.scoring import rank_entries
 from games.tournament.state import OPEN, OVER
 
 
@@ -35,16 +36,19 @@ class Panel:
     ) -> None:
         """Have ``wake`` look after a tournament in which something happened."""
         self._arrangements, self._games, self._pictures, self._wake = arrangements, games, pictures, wake
-        for verb, handler in (
-            ("tmj", self.join),
-            ("tml", self.leave),
-            ("tms", self.show_standings),
-            ("tmt", self.turn),
-            ("tmh", self.explain),
-            ("tmf", self.show_commitment),
-            ("tmc", self.show_changes),
-        ):
-            press(verb, table=None)(handler)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("tmj", self.join, table=None),
+            Press("tml", self.leave, table=None),
+            Press("tms", self.show_standings, table=None, dear=True),
+            Press("tmt", self.turn, table=None, dear=True),
+            Press("tmh", self.explain, table=None),
+            Press("tmf", self.show_commitment, table=None),
+            Press("tmc", self.show_changes, table=None),
+        )
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Let somebody in."""
@@ -90,7 +94,7 @@ class Panel:
 
     async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.reader(interaction)
-        last = max(len(rank(found.course)) - 1, 0) // SHOWN
+        last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
         shown = make_standings(found, page, w)
         alt = describe_standings(shown, w)

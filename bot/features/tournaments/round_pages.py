@@ -8,8 +8,9 @@ from bot.features.tournaments.service import Arrangements, Tournament
 from bot.features.tournaments.texts import write_round
 from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, page_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import NO_TABLE
@@ -20,8 +21,14 @@ class RoundPages:
 
     def __init__(self, arrangements: Arrangements) -> None:
         self._arrangements = arrangements
-        press("tmr", table=None)(self.open)
-        press("tmu", table=None)(self.turn)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses."""
+        return (
+            Press("tmr", self.open, table=None),
+            Press("tmu", self.turn, table=None),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page."""

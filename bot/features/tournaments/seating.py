@@ -102,7 +102,7 @@ class Seating:
         if place is None:
             return None
         people = [Person(one.user_id, one.name) for one in (found.entries[entry] for entry in entries)]
-        deal = await self._store.deal(found.id, table.round)
+        deal = await self._store.find_deal(found.id, table.round)
         row = found.row
         try:
             match_id = await self._tables.arranged.open(
@@ -110,7 +110,7 @@ class Seating:
                 people,
                 row.game,
                 row.options,
-                Clock.of(row.clock),
+                Clock.parse(row.clock),
                 press=told,
                 secret=None if deal is None else deal.secret,
             )
@@ -124,5 +124,5 @@ class Seating:
 
     async def _is_ours(self, table: Table, people: list[Person], told: int) -> bool:
         """Tell whether the table of a place is the one that was opened and could not be noted."""
-        seats = await self._tables.core.store.seats.of(table.id)
+        seats = await self._tables.core.store.seats.list_taken(table.id)
         return [(seat.user_id, seat.press) for seat in seats] == [(one.user_id, told) for one in people]

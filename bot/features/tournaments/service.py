@@ -41,7 +41,7 @@ from games.tournament.events import (
     fold,
 )
 from games.tournament.state import OPEN, OVER, Pairing, Result, State
-from games.tournament.steps import is_silent
+from games.tournament.steps import is_absent
 
 MOST_HERE = 10
 """Maximum number of tournaments going on in a server."""
@@ -75,14 +75,14 @@ class Tournament:
     def missed(self) -> int | None:
         """The row that says that it didn't begin at its time; ``None`` where it has, or has another time."""
         times = [row for row in self.log if row.event.kind == SCHEDULED]
-        if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].by_itself:
+        if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:
             return None
         return times[-1].seq
 
     @property
     def withdrawn(self) -> list[int]:
         """The people who have been withdrawn for being absent since the last round, once it's all of them."""
-        if self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active):
+        if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
         last = max((n for n, row in enumerate(self.log) if row.event.kind == PAIRED), default=len(self.log))
         left = [row.event.entry for row in self.log[last:] if _was_silent(row)]
@@ -100,7 +100,7 @@ class Tournament:
     def has_expired(self) -> bool:
         """Whether it ended automatically before it began."""
         kinds = {row.event.kind: row for row in self.log}
-        return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].by_itself
+        return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].is_automatic
 
     def entry_of(self, user_id: int) -> int | None:
         """Return the number of a person; ``None`` where they never came."""
@@ -127,7 +127,7 @@ class Tournament:
 
 def _was_silent(row: LogRow) -> bool:
     """Return whether somebody was withdrawn because they were absent."""
-    return row.event.kind == LEFT and row.by_itself and not row.event.reason
+    return row.event.kind == LEFT and row.is_automatic and not row.event.reason
 
 
 class Overtaken(StorageError):
@@ -171,7 +171,7 @@ class Arrangements:
         async with self._creating:
             if await self.store.count_hosted(row.guild_id, row.host_id) >= MOST_OWN:
                 raise TooManyOwn(MOST_OWN)
-            if await self.store.count_at(row.guild_id) >= MOST_HERE:
+            if await self.store.count_in_server(row.guild_id) >= MOST_HERE:
                 raise TooManyHere(MOST_HERE)
             new = await self.store.add(row, first, event=event)
         return await self.get(new)
@@ -184,8 +184,8 @@ class Arrangements:
         row = await self.store.find(tournament_id)
         if row is None:
             raise NoTournament
-        entries = await self.store.entries(tournament_id)
-        log = await self.store.log(tournament_id)
+        entries = await self.store.list_entries(tournament_id)
+        log = await self.store.read_log(tournament_id)
         state = fold(row.terms, [one.event for one in log])
         return Tournament(row, {one.entry: one for one in entries}, log, state)
 

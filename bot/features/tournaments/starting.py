@@ -14,10 +14,10 @@ from bot.model.names import plain_name
 from bot.storage.tournament_events import TournamentEvents
 from bot.tables.times import Times
 from bot.ui import replies
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
+from bot.ui.people import person
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import stamp
-from bot.ui.table.lobby import person
 from games.core.words import N_, Words
 from games.tournament.events import HAS_BEGUN, RENAMED, SCHEDULED, Event
 from games.tournament.state import OPEN
@@ -57,7 +57,7 @@ class Starting:
         if not text or text.strip().lower() in BY_HAND:
             return 0
         now = self._now()
-        moment = read_moment(text, now, (await self._times.of(interaction.user.id)).zone)
+        moment = read_moment(text, now, (await self._times.get_times(interaction.user.id)).zone)
         if moment is None:
             raise NotAMoment(text)
         if not now + SOONEST <= moment <= now + LATEST:
@@ -66,7 +66,7 @@ class Starting:
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
         """Return moments that somebody may mean, each in words and as it is typed."""
-        zone = (await self._times.of(interaction.user.id)).zone
+        zone = (await self._times.get_times(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.reader(interaction))
 
     async def change(
@@ -121,7 +121,7 @@ class Starting:
             return ""
         if not may_make_events(interaction):
             return tell_unable(w)
-        await self._events.want(found.id)
+        await self._events.request(found.id)
         return ""
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.tournament.pairing import count_rounds
-from games.tournament.scoring import WHOLE, score_round
+from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import Pairing, Round, State
 
 log = logging.getLogger(__name__)
@@ -81,4 +81,4 @@ def describe(state: State) -> list[dict[str, Any]]:
 
 def _halves(points: Fraction) -> int:
     """Return points in halves: people of a duplicate would all have different ones otherwise."""
-    return (2 * points + WHOLE // 2) // WHOLE
+    return (2 * points + WIN_POINTS // 2) // WIN_POINTS

@@ -10,15 +10,24 @@ from bot.features.tournaments.picture import SHOWN, Row, Standings
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import ALT, CONTENT, clip
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
-from bot.ui.table.clocks import clock_text, stamp
+from bot.ui.table.clocks import clock_text
 from games.core.words import Words
 from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
-from games.tournament.scoring import BEATEN, OPPONENTS, REACHED, WINS, find_winners, list_breaks, rank
+from games.tournament.scoring import (
+    BEATEN,
+    OPPONENTS,
+    REACHED,
+    WINS,
+    find_winners,
+    list_tie_breaks,
+    rank_entries,
+)
 from games.tournament.state import OPEN, OVER, PAUSED
-from games.tournament.steps import FEW, MET, count_first, find_early, is_played_out
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, LEAST, ROUND_ROBIN, SWISS, Absent
+from games.tournament.steps import FEW, MET, count_planned_rounds, find_early_end, is_played_out
+from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN, SWISS, Absent
 
 THREAD = len(" · <#1234567890123456789>")
 """Room that a table's thread takes."""
@@ -60,7 +69,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
     count = terms.rounds if opened else count_rounds(found.course)
     rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(found.row.title)}** · {game}"]
-    planned = terms.format != ROUND_ROBIN or terms.seats == LEAST or found.course.rounds
+    planned = terms.format != ROUND_ROBIN or terms.seats == MIN_PLAYERS or found.course.rounds
     if not planned or (opened and terms.format != SWISS):
         what = w("{format} · {seats} at a table", format=name_format(found, w), seats=terms.seats)
     else:
@@ -71,7 +80,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
             seats=terms.seats,
         )
     lines.append(what)
-    lines.append(w("Clock: {clock}", clock=clock_text(Clock.of(found.row.clock), w)))
+    lines.append(w("Clock: {clock}", clock=clock_text(Clock.parse(found.row.clock), w)))
     lines.append(w("When somebody's time runs out: {rule}", rule=name_absent(terms.absent, w)))
     if terms.duplicate:
         lines.append(w("Duplicate: all tables of a round get the same deal."))
@@ -106,7 +115,7 @@ def write_fewer(found: Tournament, w: Words) -> str:
     """Say why a Swiss tournament has fewer rounds than its host has chosen; nothing where it has all."""
     entered, wanted = len(found.course.entries), found.row.terms.rounds
     count = count_rounds(found.course)
-    if found.row.terms.format != SWISS or count >= wanted or entered < LEAST:
+    if found.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
         return ""
     return w(
         "-# With {people} it has {rounds} instead of {wanted}: then everybody has met everybody.",
@@ -141,10 +150,10 @@ def write_status(found: Tournament, w: Words) -> str:
 
 def write_early(found: Tournament, w: Words) -> str:
     """Say why it ended by itself before all of its rounds were played; nothing where it did not."""
-    why = find_early(found.course)
-    if not why or any(row.event.kind == ENDED and not row.by_itself for row in found.log):
+    why = find_early_end(found.course)
+    if not why or any(row.event.kind == ENDED and not row.is_automatic for row in found.log):
         return ""
-    values = {"at": len(found.course.rounds), "of": count_first(found.course)}
+    values = {"at": len(found.course.rounds), "of": count_planned_rounds(found.course)}
     return {
         MET: w("-# It ended after round {at} of {of}: all who stayed had met each other.", **values),
         FEW: w("-# It ended after round {at} of {of}: too few people stayed for another table.", **values),
@@ -223,8 +232,8 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
 
 def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     """Return a page of the standings."""
-    lines = rank(found.course)
-    names = list_breaks(found.course)
+    lines = rank_entries(found.course)
+    names = list_tie_breaks(found.course)
     ended_empty = found.course.status == OVER and not find_winners(found.course)
     rows = []
     for line in lines[page * SHOWN : (page + 1) * SHOWN]:

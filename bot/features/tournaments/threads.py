@@ -60,6 +60,6 @@ async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[i
     """Return the thread of each table of a round, as far as it is known."""
     return {
         table.number: table.thread_id
-        for table in await store.tables(found.id)
+        for table in await store.list_tables(found.id)
         if table.round == at and table.thread_id is not None and table.thread_id != found.row.channel_id
     }

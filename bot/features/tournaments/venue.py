@@ -40,12 +40,12 @@ from bot.storage.messages import LOBBY, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
 from bot.tables.service import Tables
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, packed
 from bot.ui.pictures import Pictures
-from bot.ui.presses import Item, button, view
 from bot.ui.services import Announcing
 from games.core.protocol import Game
-from games.core.rng import commitment
+from games.core.rng import compute_commitment
 from games.core.words import N_, Words
 from games.tournament.events import CORRECTED, HANDED
 from games.tournament.state import OPEN, OVER
@@ -135,7 +135,7 @@ class DiscordVenue:
     async def show(self, table_id: int) -> int | None:
         """Wait until everybody sees a table; return the id of the message with its commitment."""
         await self._announcer.announced(table_id)
-        row = await self._messages.current(table_id, LOBBY)
+        row = await self._messages.find_current(table_id, LOBBY)
         return None if row is None else row.message_id
 
     async def tell(self, found: Tournament) -> int:
@@ -186,9 +186,9 @@ class DiscordVenue:
                 await self._call_once(found, channel, f"{FIXED}{row.seq}", text, people, w)
         if found.course.rounds and found.course.current is not None:
             at = len(found.course.rounds) - 1
-            if f"{ROUND}{at}" in await self._store.posts(found.id):
+            if f"{ROUND}{at}" in await self._store.list_posts(found.id):
                 await self._post_round(found, channel, at)
-        quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
         done = len(found.course.finished_rounds)
         if found.course.status == OVER:
             if done:
@@ -210,12 +210,12 @@ class DiscordVenue:
 
     async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
         w = await self.words(found)
-        deal = await self._store.deal(found.id, at)
+        deal = await self._store.find_deal(found.id, at)
         text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
         extra = [tables_button(found, at, w)] if more else []
         if deal is not None:
             # What all tables are dealt from is committed to before the id of this message is known.
-            identity = custom_id("b", "tmf", found.id, at, commitment(deal.secret))
+            identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
         told = await self._put(found, channel, what, text, [_standings_button(found, what, w), *extra])
@@ -228,17 +228,17 @@ class DiscordVenue:
         self, found: Tournament, channel: Channel, what: str, text: str, people: Sequence[int], w: Words
     ) -> None:
         """Tell people something, once; in a quiet channel without calling them."""
-        posted = (await self._store.posts(found.id)).get(what)
+        posted = (await self._store.list_posts(found.id)).get(what)
         if posted is not None and posted.message_id is not None:
             return
-        quiet = await self._tables.channels.verbosity(found.row.channel_id) == QUIET
+        quiet = await self._tables.channels.get_verbosity(found.row.channel_id) == QUIET
         called = () if quiet else people
         await self._put(found, channel, what, text, [_standings_button(found, what, w)], called=called)
 
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
         if self._shown.get((found.id, what)) is not None:
             return
-        posted = (await self._store.posts(found.id)).get(what)
+        posted = (await self._store.list_posts(found.id)).get(what)
         if posted is not None and posted.message_id is not None:
             self._shown[found.id, what] = ""
             return
@@ -262,7 +262,7 @@ class DiscordVenue:
     ) -> int | None:
         """Post something, or edit what was posted where it reads otherwise now; return its id."""
         key = (found.id, what)
-        posted = (await self._store.posts(found.id)).get(what)
+        posted = (await self._store.list_posts(found.id)).get(what)
         message_id = None if posted is None else posted.message_id
         if posted is not None and message_id is None:
             message_id = await self._find_lost(found, channel, what)
@@ -278,7 +278,7 @@ class DiscordVenue:
             await self._store.drop_post(found.id, what)
         await self._store.intend(found.id, what, self._tables.now())
         # Noted at another moment, it is another post; Discord knows the earlier one by its nonce.
-        noted = (await self._store.posts(found.id))[what].at % MOMENTS
+        noted = (await self._store.list_posts(found.id))[what].at % MOMENTS
         message = await self._poster.send(
             channel,
             text,

@@ -9,7 +9,6 @@ from bot.errors.tables import NoHelp
 from bot.features.what_if.verbs import RECORD, TABLE
 from bot.model.table import Table
 from bot.tables.service import Tables
-from bot.ui.play import records
 from bot.ui.play.own_view import show_view
 from bot.ui.services import Interaction
 
@@ -47,9 +46,9 @@ def in_records() -> Home:
     """Return the home of those that a feature keeps."""
 
     async def find(interaction: Interaction, number: int) -> Table:
-        return await records.keeper().find(interaction, number)
+        return await interaction.client.services.offers.require_records().find(interaction, number)
 
     async def show(interaction: Interaction, number: int) -> None:
-        await records.keeper().show(interaction, number)
+        await interaction.client.services.offers.require_records().show(interaction, number)
 
     return Home(RECORD, None, find, show)

@@ -11,10 +11,10 @@ from typing import Any
 
 from bot.features.what_if.errors import OtherSeat, TakenBack, TooLong, Unreadable
 from bot.features.what_if.verbs import RECORD, TABLE
+from bot.ui.components import Item, button
 from bot.ui.ids import Brought, OutdatedId, custom_id, fresh_mark, seat_of, table_of, unpacked
-from bot.ui.presses import Item, button
 from games.core.errors import RuleError
-from games.core.fork import follow, fork, make_key, stands, write_steps
+from games.core.fork import fork, is_unchanged, make_key, replay_steps, write_steps
 from games.core.match import Match
 from games.core.words import Words
 
@@ -59,7 +59,7 @@ class Start:
 
         :raises TakenBack: the match has gone back behind its position.
         """
-        if not stands(match, self.seq, self.ply):
+        if not is_unchanged(match, self.seq, self.ply):
             raise TakenBack
         return fork(match, self.ply, self.viewer, make_key(self.table, self.ply, self.deal))
 
@@ -102,7 +102,7 @@ def continue_from(start: Start, match: Match, content: str, own: tuple[int, ...]
     begun = start.begin(match)
     listed = _LISTED.search(content)
     try:
-        return follow(begun, listed[1] if listed else "")
+        return replay_steps(begun, listed[1] if listed else "")
     except RuleError as error:
         raise Unreadable from error
 

@@ -11,15 +11,15 @@ from bot.features.what_if.verbs import RECORD, TABLE, turn
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, PER_ROW, clip
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, fresh_mark
 from bot.ui.play import guide
 from bot.ui.play.asking import FOOTER_ROW, Asked, make_act_button, offer_values, take_tab
 from bot.ui.play.solo import Asking, Shown, readdress, show_position
-from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from games.core.fork import can_fork, find_newest, write_steps
+from games.core.fork import can_fork, find_newest_ply, write_steps
 from games.core.match import Match
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Scene
@@ -73,7 +73,7 @@ def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
 
     It names no step: pressed when the match has gone on, it is about how it stands by then.
     """
-    if table.match is None or table.is_unaided or not can_fork(table.match, find_newest(table.match)):
+    if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
     return button(custom_id("b", TABLE + OPEN, table.id), w("What if…"), emoji="🔀", row=row)
 

@@ -17,11 +17,11 @@ from bot.ui import refusals, replies
 from bot.ui.ids import Choice, OutdatedId, seat_of, table_of
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.solo import ask
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
-from games.core.fork import can_fork, find_actor, find_newest, take_back
+from games.core.fork import can_fork, find_actor, find_newest_ply, undo_step
 from games.core.match import Match
 
 
@@ -44,15 +44,19 @@ class Panel:
         """Take where matches are found, and who gives hints."""
         self._home = home
         self._adviser = adviser
-        answer_presses(turn(home.letters), self._go_on, self._try_action, table=home.admits)
-        for letter, handler in (
-            (OPEN, self.open),
-            ("u", self.undo),
-            ("h", self.give_hint),
-            ("n", self.deal_anew),
-            ("b", self.go_back),
-        ):
-            press(home.letters + letter, table=home.admits)(handler)
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """Its handlers of presses: the verbs begin with the letters of its home."""
+        letters, table = self._home.letters, self._home.admits
+        return (
+            *answer_presses(turn(letters), self._go_on, self._try_action, table=table),
+            Press(letters + OPEN, self.open, table=table, dear=True),
+            Press(letters + "u", self.undo, table=table),
+            Press(letters + "h", self.give_hint, table=table),
+            Press(letters + "n", self.deal_anew, table=table),
+            Press(letters + "b", self.go_back, table=table),
+        )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open a position in a private message of its own; the newest where the button names no step.
@@ -63,7 +67,9 @@ class Panel:
         number = table_of(parts)
         table = await self._home.find(interaction, number)
         match = require_match(table)
-        seq, ply = (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest(match))
+        seq, ply = (
+            (seat_of(parts, 1), seat_of(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
+        )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
         start = Start(number, seq, ply, make_deal(interaction.id), viewer, self._home.letters)
         forked = start.begin(match)
@@ -84,7 +90,7 @@ class Panel:
             await self._start_over(interaction, forked)
             return
         w = replies.reader(interaction)
-        await self._show(interaction, replace(forked, match=take_back(match)), Told(w("Taken back.")))
+        await self._show(interaction, replace(forked, match=undo_step(match)), Told(w("Taken back.")))
 
     async def deal_anew(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin again from the same position, with another deal."""
@@ -112,7 +118,7 @@ class Panel:
             raise OutdatedId
         table = await self._home.find(interaction, table_id)
         match, text = require_match(table), message.content
-        bared = table.bares(interaction.user.id)
+        bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
         # Many steps take a while to be checked again: not on the event loop.
         forked = await asyncio.to_thread(continue_from, start, match, text, own)
@@ -182,6 +188,6 @@ def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | No
 
     Then everybody may see what a seat saw: a review shows it with each turning point.
     """
-    if table.bares(user_id) and can_fork(match, ply):
+    if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)
     return table.seat_for(user_id)

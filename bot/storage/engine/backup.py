@@ -1,7 +1,7 @@
-"""Copies of the database: made while the bot works on it, and put back while it does not.
+"""Backups of an SQLite database: made while the bot runs, restored while it doesn't.
 
-A copy is written under another name beside its place, checked, synced and renamed: a name that a person
-gave holds a whole copy or what it held before.
+A copy is drafted next to its destination, checked, synced and renamed. A name given by the user therefore
+holds either a whole copy or what it held before.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
-from bot.storage.copying import (
-    BESIDE,
+from bot.storage.engine.copying import (
+    SIDE_FILE_SUFFIXES,
     CopyFailed,
-    Told,
+    PageProgress,
     copy_pages,
-    drafted,
-    free_name,
+    draft_file,
+    find_free_name,
+    ignore_progress,
+    open_read_only,
     put_in_place,
-    reader,
-    tell_nobody,
 )
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.sqlite import check
-from bot.storage.schema import newest, scripts
-from bot.storage.settings import OWN
-from bot.storage.sqlite_schema import read_applied
+from bot.storage.engine.sqlite import check_file
+from bot.storage.engine.sqlite_schema import read_applied
+from bot.storage.schema import find_newest, list_migrations
+from bot.storage.settings import BOT_OWNER
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -39,135 +39,139 @@ log = logging.getLogger(__name__)
 _LOCK = ".lock"
 
 RESTORED = "restored"
-"""The host's own setting which says that channels may show more than the file knows of."""
+"""The host's own setting that says that channels may show more than the database knows."""
 EPOCH = "epoch"
-"""The host's own setting which tells the posts of a restored file from those of what was lost."""
+"""The host's own setting that tells posts made after a restore from lost ones."""
 
-# What the copy knows of a board may be older than that board, and newer ones may stand below it.
-_TOLD_LATER = f"""
+# The copy's record of a board may be older than the board, and newer boards may follow it.
+_MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{RESTORED}', 'yes');
-INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({OWN}, '{EPOCH}', %d);
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED}', 'yes');
+INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{EPOCH}', %d);
 """
 
 
-class Missing(StorageError):
-    """There is no such file."""
+class MissingFile(StorageError):
+    """The file does not exist."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("There's no file {path}."), path=path)
 
 
 class Unreadable(StorageError):
-    """Nobody may look there."""
+    """The path cannot be accessed."""
 
     def __init__(self, path: object, reason: object) -> None:
         super().__init__(N_("Can't read {path}: {reason}"), path=path, reason=reason)
 
 
 class NotAFile(StorageError):
-    """The name is that of something which a file must not take the place of."""
+    """The path belongs to something that a file must not replace."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
 
 
-class AlreadyThere(StorageError):
-    """Nothing is overwritten unasked."""
+class CopyExists(StorageError):
+    """A file is only overwritten on request."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
 
 
-class WorkedWith(StorageError):
-    """The name of the copy is that of a database, or of something beside one."""
+class BelongsToDatabase(StorageError):
+    """The copy's name is that of a database or of a file that belongs to one."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
 
 
-class Damaged(StorageError):
-    """SQLite finds faults in the file."""
+class DamagedDatabase(StorageError):
+    """SQLite finds errors in the file."""
 
     def __init__(self, path: object, problems: tuple[str, ...]) -> None:
-        told = "; ".join(" ".join(problem.split()) for problem in problems[:3])
-        super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=told)
+        shown = "; ".join(" ".join(problem.split()) for problem in problems[:3])
+        super().__init__(N_("{path} is damaged: {problems}"), path=path, problems=shown)
 
 
-def back_up(database: Path, copy: Path, *, force: bool = False, told: Told = tell_nobody) -> int:
-    """Copy a database, which may be in use; return the schema version of the copy.
+def back_up(
+    database: Path, copy: Path, *, force: bool = False, report: PageProgress = ignore_progress
+) -> int:
+    """Copy a database, possibly in use; return the schema version of the copy.
 
-    :param copy: the name of the copy. Where it is that of a link, the copy is where that leads.
-    :param force: a file of that name is replaced; nothing but a file ever is.
-    :raises StorageError: it cannot be done; what was there before is still there.
+    :param copy: the name of the copy. If it is a link, the copy is written to the link's target.
+    :param force: replace an existing file, but nothing else.
+    :raises StorageError: the copy failed; what was there before is unchanged.
     """
-    version_of(database)
-    place = _place(copy)
+    read_version(database)
+    place = _resolve_link(copy)
     there = _is_file(copy)
-    own = {os.path.realpath(f"{_place(database)}{end}") for end in ("", _LOCK, *BESIDE)}
-    if os.path.realpath(place) in own or any(os.path.lexists(f"{place}{end}") for end in (_LOCK, *BESIDE)):
-        raise WorkedWith(copy)
+    own = {os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK, *SIDE_FILE_SUFFIXES)}
+    if os.path.realpath(place) in own or any(
+        os.path.lexists(f"{place}{end}") for end in (_LOCK, *SIDE_FILE_SUFFIXES)
+    ):
+        raise BelongsToDatabase(copy)
     if there and not force:
-        raise AlreadyThere(copy)
+        raise CopyExists(copy)
     try:
-        with drafted(place) as draft:
-            copy_pages(database, draft, told)
-            version = _sound(draft, database)
+        with draft_file(place) as draft:
+            copy_pages(database, draft, report)
+            version = _check_copy(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
-    _note_copied(database)
+    _touch_note(database)
     return version
 
 
 def find_last_copy(database: Path) -> float | None:
-    """Return when a database was last copied, in seconds since 1970; ``None`` if never."""
+    """Return when a database was last copied, as a timestamp, if ever."""
     try:
-        return _note_of(database).stat().st_mtime
+        return _find_note(database).stat().st_mtime
     except OSError:
         return None
 
 
-def _note_of(database: Path) -> Path:
-    return Path(f"{_place(database)}.copied")
+def _find_note(database: Path) -> Path:
+    return Path(f"{_resolve_link(database)}.copied")
 
 
-def _note_copied(database: Path) -> None:
-    # The copy is good even if this user may not write there.
+def _touch_note(database: Path) -> None:
+    # The copy is good even if this user may not write here.
     with suppress(OSError):
-        _note_of(database).touch(mode=0o600)
+        _find_note(database).touch(mode=0o600)
 
 
-def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody) -> Path | None:
-    """Put a copy in the place of a database that nobody uses; return where that is kept, if there was one.
+def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ignore_progress) -> Path | None:
+    """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
-    :param database: its name. Where it is that of a link, the file that this leads to is replaced.
-    :param now: the moment that the name of the kept one tells.
-    :raises StorageError: it cannot be done, the bot is running, or the copy will not do; the database is
-        still the one before.
+    :param database: its name. If it is a link, the link's target is replaced.
+    :param now: the moment in the name of the old database.
+    :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
+        unchanged.
     """
     if not _is_file(copy):
-        raise Missing(copy)
+        raise MissingFile(copy)
     if os.path.realpath(copy) == os.path.realpath(database):
-        raise WorkedWith(copy)
+        raise BelongsToDatabase(copy)
     _is_file(database)
-    database = _place(database)
-    _sound(copy, copy)
-    known = scripts()
-    with closing(reader(copy)) as connection:
+    database = _resolve_link(database)
+    _check_copy(copy, copy)
+    known = list_migrations()
+    with closing(open_read_only(copy)) as connection:
         newer = read_applied(connection).find_newer(known)
     if newer is not None:
-        raise NewerSchema(copy, newer, newest(known))
+        raise NewerSchema(copy, newer, find_newest(known))
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)
         try:
-            with drafted(database) as draft:
-                copy_pages(copy, draft, told)
+            with draft_file(database) as draft:
+                copy_pages(copy, draft, report)
                 with closing(sqlite3.connect(draft)) as connection:
-                    connection.executescript(_TOLD_LATER % int(now.timestamp()))
-                _sound(draft, copy)
+                    connection.executescript(_MARK_RESTORED % int(now.timestamp()))
+                _check_copy(draft, copy)
                 kept = _set_aside(database, now)
                 put_in_place(draft, database)
         finally:
@@ -177,37 +181,37 @@ def restore(copy: Path, database: Path, now: datetime, told: Told = tell_nobody)
     return kept
 
 
-def version_of(path: Path) -> int:
-    """Return the schema version of a database of the bot, without looking through all of it.
+def read_version(path: Path) -> int:
+    """Return the schema version of one of the bot's databases, without checking all of it.
 
-    :raises Missing: there is none.
-    :raises StorageError: it is something else, or cannot be read.
+    :raises MissingFile: it does not exist.
+    :raises StorageError: it is something else or cannot be read.
     """
     if not _is_file(path):
-        raise Missing(path)
+        raise MissingFile(path)
     try:
-        with closing(reader(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied(connection).version
     except sqlite3.Error as error:
         raise NotADatabase(path, reason(error)) from error
 
 
-def _place(path: Path) -> Path:
-    """Return where a link leads; one in a circle stays what it is."""
-    # Path.is_symlink() fails where a name is longer than any can be.
+def _resolve_link(path: Path) -> Path:
+    """Return the target of a link; a circular link stays as it is."""
+    # Path.is_symlink() fails for names that are too long.
     linked = os.path.islink(path)  # noqa: PTH114
     return Path(os.path.realpath(path)) if linked else path
 
 
 def _is_file(path: Path) -> bool:
-    """Tell whether there is a file, or a link that leads to one.
+    """Return whether there is a file, or a link to one.
 
     :raises NotAFile: there is something else.
-    :raises Unreadable: that cannot be told.
+    :raises Unreadable: that cannot be determined.
     """
     try:
-        mode = _place(path).lstat().st_mode
+        mode = _resolve_link(path).lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
@@ -217,43 +221,43 @@ def _is_file(path: Path) -> bool:
     return True
 
 
-def _sound(path: Path, named: Path) -> int:
-    """Return the schema version of a file, speaking of it by another name."""
+def _check_copy(path: Path, named: Path) -> int:
+    """Check a file and return its schema version; ``named`` is the path that errors mention."""
     try:
-        version = version_of(path)
-        problems = check(path).problems
+        version = read_version(path)
+        problems = check_file(path).problems
     except NotADatabase as error:
         raise NotADatabase(named, error.message.values["reason"]) from error
     if problems:
-        raise Damaged(named, problems)
+        raise DamagedDatabase(named, problems)
     return version
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give a database a second name which tells when; its own name holds it until it is replaced."""
+    """Keep a database under a second name with a timestamp; its own name stays until it is replaced."""
     if not database.exists():
         return None
-    kept = free_name(database, f"{now:%Y%m%d-%H%M%S}")
-    if _whole(database):
+    kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")
+    if _is_sound(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # That may be the reason for all this. What was not yet in the file is kept beside it.
+        # Damage may be the reason for the restore. The files next to it hold what wasn't written to it yet.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)
     except OSError:
-        # A file system without second names.
+        # The file system has no hard links.
         database.rename(kept)
-    for end in BESIDE:
+    for end in SIDE_FILE_SUFFIXES:
         beside = Path(f"{database}{end}")
         if beside.exists():
             beside.rename(f"{kept}{end}")
     return kept
 
 
-def _whole(database: Path) -> bool:
+def _is_sound(database: Path) -> bool:
     try:
-        return not check(database).problems
+        return not check_file(database).problems
     except NotADatabase:
         return False

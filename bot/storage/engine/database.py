@@ -1,7 +1,7 @@
-"""What a repository asks of whatever keeps the tables: the one narrow interface of both engines.
+"""The narrow interface between the repositories and both database engines.
 
-The SQL is what SQLite and PostgreSQL both understand, with ``?`` for values, or ``?1`` where one is used
-again; the few words that they have of their own are turned in :mod:`bot.storage.engine.dialect`.
+The SQL is understood by SQLite and PostgreSQL alike, with ``?`` for values, or ``?1`` for one that is used
+repeatedly. The few differences are translated in :mod:`bot.storage.engine.dialect`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ T = TypeVar("T")
 Values = Sequence[int | float | str | bytes | None]
 Row = tuple[Any, ...]
 READ, WRITE = "read", "write"
-"""What a database reports durations of."""
-Change = tuple[str, Values]
-"""A statement that changes rows, with its values; they are ``?`` without numbers."""
+"""The operations whose durations a database reports."""
+Statement = tuple[str, Values]
+"""A statement that changes rows, with its values; its placeholders are unnumbered ``?``."""
 
 
 class NotUnique(DatabaseFailed):
-    """There is a row of that kind already. ``what`` is what the engine calls the constraint."""
+    """A row violates a unique constraint; ``what`` is the engine's name for it."""
 
     def __init__(self, reason: object, what: str) -> None:
         super().__init__(reason)
@@ -29,25 +29,25 @@ class NotUnique(DatabaseFailed):
 
 
 class Transaction(Protocol):
-    """What is asked and changed in it is done wholly or not at all."""
+    """Statements that take effect together or not at all."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed.
+        """Run a statement; return how many rows it changed.
 
-        :raises NotUnique: there is such a row.
+        :raises NotUnique: the row exists already.
         """
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
+        """Run a statement once for each set of values."""
 
-    async def run_all(self, *changes: Change) -> None:
-        """Do several changes at once, none of which needs or touches a row that another one changes.
+    async def run_all(self, *changes: Statement) -> None:
+        """Run several changes, none of which reads or changes a row that another one changes.
 
-        :raises NotUnique: there is such a row.
+        :raises NotUnique: a row exists already.
         """
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row into a table with an ``id``; return that."""
+        """Insert one row into a table with an ``id``; return the new id."""
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
@@ -55,17 +55,17 @@ class Transaction(Protocol):
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query as dictionaries by column name."""
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""Statements of one transaction. It waits for nothing but the transaction, touches nothing else, and may be
-done again from its beginning where the engine could not do it beside others."""
+"""The statements of one transaction. A work awaits only its transaction, has no other effects, and may be run
+again from the start if the engine finds a conflict."""
 
 
-Also = Callable[[Transaction], Coroutine[Any, Any, Sequence[Change]]]
-"""What is to be changed together with a work, found out by looking at what is stored. It changes nothing."""
+FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
+"""Returns further changes for a transaction, based on what is stored. It changes nothing itself."""
 
 
 class Database(Protocol):
@@ -73,47 +73,47 @@ class Database(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it; no secret is in it."""
+        """The name shown to people, without secrets."""
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, of what is committed.
+        """Return all rows of a query over committed data.
 
-        :raises DatabaseFailed: it went wrong.
+        :raises DatabaseFailed: the query failed.
         :raises Closed: the database has been closed.
         """
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries that may take long, so that nobody who plays waits for them.
+        """Return the rows of long-running queries without delaying other ones.
 
-        :raises DatabaseFailed: it went wrong.
+        :raises DatabaseFailed: a query failed.
         """
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do one statement in a transaction of its own; return how many rows it changed."""
+        """Run one statement in a transaction of its own; return how many rows it changed."""
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do one statement with each of several values, all or none."""
+        """Run one statement for each set of values, all or none."""
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
-        """Do several statements or none of them; return what ``work`` returns when they are on the disk.
+        """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        What ``work`` reads may be changed by another write before its own change is stored, unless one of
-        these says that it may not:
+        What ``work`` has read may be changed by another write before its own change is stored, unless one of
+        these prevents that:
 
-        :param about: the id of the table or person that it is about: of writes about one, one at a time.
-        :param alone: no other write is under way meanwhile, about whatever.
-        :raises DatabaseFailed: it went wrong, or a constraint does not hold.
+        :param about: the id of the table or person concerned; writes about the same id run one at a time.
+        :param alone: no other write of any kind runs at the same time.
+        :raises DatabaseFailed: the write failed or violates a constraint.
         :raises Closed: the database has been closed.
         """
 
     def fence(self, tenure: int, held: int) -> None:
-        """Write from now on only during a tenure of ``held`` shards, where several processes may write."""
+        """Allow writes only during a tenure of ``held`` shards, if several processes may write."""
 
     async def version(self) -> int:
-        """Return the version of its schema."""
+        """Return the version of the schema."""
 
     async def close(self) -> None:
-        """Finish what is being written, then close."""
+        """Finish pending writes, then close."""

@@ -1,4 +1,4 @@
-"""Our SQL in the words of PostgreSQL: it is written for both engines, and differs in little."""
+"""Translates the shared SQL, and the migrations, to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
     (r"\bBLOB\b", "BYTEA"),
     (r"\) WITHOUT ROWID\b", ")"),
-    # A condition of an index, from before all of them were written for both.
+    # Part of an index condition, from before conditions were written for both engines.
     (r"\bNOT retired\b", "retired = 0"),
 )
-OWN = "postgresql"
-"""The folder of what takes the place of a migration of that name on PostgreSQL, where no database ever held
-what that one puts right."""
+POSTGRES_FOLDER = "postgresql"
+"""The folder of scripts that replace the migrations of the same name on PostgreSQL, if no such database
+ever held what the original repairs."""
 
-SERVERS = ("leases", "logins", "chores")
-"""Tables that a server alone has: nothing of them outlives the processes that host, so nothing is moved."""
+SERVER_TABLES = ("leases", "logins", "chores")
+"""Tables that exist on a server only. They belong to running hosts, so they are never moved."""
 
 
 @lru_cache(maxsize=512)
-def turned(sql: str) -> str:
-    """Return a statement for PostgreSQL: values by number, and a comparison that also holds of nothing."""
+def translate(sql: str) -> str:
+    """Translate a statement: numbered placeholders, and ``IS ?`` as a comparison that also works for NULL."""
     numbers = count(1)
 
     def word(found: re.Match[str]) -> str:
@@ -44,29 +44,29 @@ def turned(sql: str) -> str:
     return _WORDS.sub(word, sql)
 
 
-SINCE = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""Since when a server runs. After a crash it may give numbers again whose transactions were lost."""
-NUMBER = f"pg_current_xact_id()::text || '@' || {SINCE}"
-"""By which a transaction is known."""
+SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
+"""The server's start time. After a crash it may reuse the numbers of lost transactions."""
+TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
+"""The expression that identifies a transaction."""
 
 
 @lru_cache(maxsize=512)
-def joined(changes: tuple[str, ...]) -> str:
-    """Return one statement for PostgreSQL that does several changes and tells its transaction's number."""
+def join_changes(changes: tuple[str, ...]) -> str:
+    """Return one statement that runs several changes and returns its transaction's number."""
     parts = ", ".join(f"change{number} AS ({sql})" for number, sql in enumerate(changes))
-    return turned(f"WITH {parts} SELECT {NUMBER}")
+    return translate(f"WITH {parts} SELECT {TRANSACTION_NUMBER}")
 
 
-def scripts(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """Return the migrations for PostgreSQL, as many as SQLite has, in order."""
-    return tuple(_script(path) for path in find_files(folder))
+def list_postgres_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
+    """Return the migrations for PostgreSQL in order, one for each of SQLite's."""
+    return tuple(_read_migration(path) for path in find_files(folder))
 
 
-def _script(path: Path) -> Migration:
-    own = path.parent / OWN / path.name
+def _read_migration(path: Path) -> Migration:
+    own = path.parent / POSTGRES_FOLDER / path.name
     if own.is_file():
-        return Migration.of(path.name, own.read_text("utf-8"))
+        return Migration.from_script(path.name, own.read_text("utf-8"))
     source = text = path.read_text("utf-8")
     for old, new in _TYPES:
         text = re.sub(old, new, text)
-    return Migration.of(path.name, text, source)
+    return Migration.from_script(path.name, text, source)

@@ -1,8 +1,8 @@
-"""A lock beside the database file, so that a second process leaves it alone.
+"""A lock file next to the database, so that a second process leaves the database alone.
 
-The operating system lets go of it when the process dies, however it dies. On POSIX it is a record
-lock, which a forked child does not inherit: an orphaned worker must not keep the next start out.
-Such a lock does not stop the process that owns it, so paths held here are also listed.
+The operating system releases the lock when the process dies. On POSIX it is a record lock, which a forked
+child doesn't inherit, because an orphaned worker must not block the next start. Such a lock doesn't stop the
+process that owns it, so the paths locked here are also kept in a set.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ class FileLock:
     """An exclusive lock on ``<path>.lock``."""
 
     def __init__(self, path: Path) -> None:
-        """Take the lock.
+        """Acquire the lock.
 
-        :raises InUse: another process (or another store of this one) has it.
-        :raises Unwritable: the lock file cannot be made.
+        :raises InUse: another process, or another store in this one, has it.
+        :raises Unwritable: the lock file cannot be created.
         """
         self._path = path.resolve()
         if self._path in _held:
@@ -35,7 +35,7 @@ class FileLock:
         except OSError as error:
             raise Unwritable(path, reason(error)) from error
         try:
-            _take(self._file)
+            _lock(self._file)
         except OSError as error:
             os.close(self._file)
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
@@ -44,7 +44,7 @@ class FileLock:
         _held.add(self._path)
 
     def release(self) -> None:
-        """Let go. The file stays: removing it would race with the next process."""
+        """Release the lock. The file stays because removing it would race with the next process."""
         _held.discard(self._path)
         os.close(self._file)
 
@@ -52,11 +52,11 @@ class FileLock:
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(file: int) -> None:
+    def _lock(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _take(file: int) -> None:
+    def _lock(file: int) -> None:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Moving everything from a file to a server or back: all of it, compared row by row, or nothing."""
+"""Moving all data from a file to a server or back, compared row by row, completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,59 +12,61 @@ from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving_file import from_file, to_file
 from bot.storage.engine.moving_side import Side
-from bot.storage.layout import Layout, layouts
+from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 
-Told = Callable[[str, int, int], None]
-"""Is told of the progress: the table, how many of its rows are there, and of how many."""
-Checked = Callable[[Database, Database], Awaitable[None]]
-"""Looks at the source and the target once everything is there, before it counts. It raises what is wrong."""
+MoveProgress = Callable[[str, int, int], None]
+"""Called with the progress: the table, the number of rows moved, and the total."""
+MoveCheck = Callable[[Database, Database], Awaitable[None]]
+"""Compares source and target once all rows are there, and raises an error if something is wrong."""
 
 
-async def move(source: Path | ServerUrl, target: Path | ServerUrl, told: Told, checked: Checked) -> int:
-    """Move all rows to an empty place; return how many. The source stays as it is.
+async def move(
+    source: Path | ServerUrl, target: Path | ServerUrl, report: MoveProgress, check: MoveCheck
+) -> int:
+    """Move all rows to an empty database and return how many there were. The source is unchanged.
 
-    :raises StorageError: it cannot be done; the target is as empty as before.
+    :raises StorageError: the move failed; the target is as empty as before.
     """
     moved = 0
-    async with _from(source) as old, _to(target) as new:
-        for layout in layouts():
-            number, of = 0, await old.count(layout)
-            told(layout.name, number, of)
-            async for rows in old.rows(layout):
-                await new.put(layout, rows)
+    async with _open_source(source) as old, _open_target(target) as new:
+        for table in list_table_schemas():
+            number, of = 0, await old.count(table)
+            report(table.name, number, of)
+            async for rows in old.rows(table):
+                await new.put(table, rows)
                 number += len(rows)
-                told(layout.name, number, of)
-            if layout.counted:
-                await new.go_on_from(layout, await old.last_number(layout))
+                report(table.name, number, of)
+            if table.counted:
+                await new.continue_ids_after(table, await old.last_number(table))
             moved += number
-        for layout in layouts():
-            await _compare(layout, old, new)
-        await checked(old.database, new.database)
+        for table in list_table_schemas():
+            await _compare(table, old, new)
+        await check(old.database, new.database)
     return moved
 
 
-async def _compare(layout: Layout, old: Side, new: Side) -> None:
-    """Read both again and compare each row.
+async def _compare(table: TableSchema, old: Side, new: Side) -> None:
+    """Read a table from both sides again and compare all rows.
 
-    :raises Differs: two are not the same, or one is missing.
+    :raises Differs: two rows differ, or one is missing.
     """
-    others = new.rows(layout)
-    async for rows in old.rows(layout):
+    others = new.rows(table)
+    async for rows in old.rows(table):
         if rows != await anext(others, None):
-            raise Differs(layout.name)
+            raise Differs(table.name)
     if await anext(others, None) is not None:
-        raise Differs(layout.name)
+        raise Differs(table.name)
 
 
-def _from(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
-    return from_file(place) if isinstance(place, Path) else _server().from_server(place)
+def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+    return from_file(place) if isinstance(place, Path) else _import_server().from_server(place)
 
 
-def _to(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
-    return to_file(place) if isinstance(place, Path) else _server().to_server(place)
+def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
+    return to_file(place) if isinstance(place, Path) else _import_server().to_server(place)
 
 
-def _server() -> ModuleType:
+def _import_server() -> ModuleType:
     try:
         from bot.storage.engine import moving_server
     except ModuleNotFoundError as error:

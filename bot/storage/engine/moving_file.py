@@ -1,4 +1,4 @@
-"""A file as an end of a move. As a target it is made under another name and gets its own when it is whole."""
+"""An SQLite file as one side of a move. A target is written as a draft and renamed once it is complete."""
 
 from __future__ import annotations
 
@@ -10,88 +10,88 @@ from pathlib import Path
 
 from bot.errors.reasons import reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
-from bot.storage.copying import drafted, put_in_place, reader
-from bot.storage.engine.backup import Missing
+from bot.storage.engine.backup import MissingFile
+from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.moving_side import AT_ONCE, Side
+from bot.storage.engine.moving_side import BATCH_SIZE, Side
 from bot.storage.engine.sqlite import SqliteDatabase, make_folder
-from bot.storage.layout import Layout, layouts
-from bot.storage.schema import LIST
+from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
+from bot.storage.schema import LIST_TABLE
 
 _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
-class _File:
+class _FileSide:
     def __init__(self, database: SqliteDatabase, connection: sqlite3.Connection) -> None:
         self.database: Database = database
         self._connection = connection
 
-    async def count(self, layout: Layout) -> int:
-        return int(self._connection.execute(f"SELECT count(*) FROM {layout.name}").fetchone()[0])
+    async def count(self, table: TableSchema) -> int:
+        return int(self._connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
 
-    async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
-        order = ", ".join(f'"{column}"' for column in layout.order)
-        cursor = self._connection.execute(f"SELECT {layout.listed} FROM {layout.name} ORDER BY {order}")
+    async def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
+        order = ", ".join(f'"{column}"' for column in table.order)
+        cursor = self._connection.execute(f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}")
         with closing(cursor):
-            while rows := await asyncio.to_thread(cursor.fetchmany, AT_ONCE):
+            while rows := await asyncio.to_thread(cursor.fetchmany, BATCH_SIZE):
                 yield rows
 
-    async def put(self, layout: Layout, rows: list[Row]) -> None:
-        places = ", ".join("?" * len(layout.columns))
-        sql = f"INSERT INTO {layout.name} ({layout.listed}) VALUES ({places})"
-        # Closed where it was made: a cursor that is let go of in this thread would reset the statement, which
-        # all of its kind share, while the next one is at work with it in another.
+    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+        places = ", ".join("?" * len(table.columns))
+        sql = f"INSERT INTO {table.name} ({table.column_list}) VALUES ({places})"
+        # Closed in the thread that made it. Garbage collected in this one, it would reset the cached
+        # statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
-    async def last_number(self, layout: Layout) -> int:
-        sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {layout.name} UNION ALL {_GIVEN})"
-        return int(self._connection.execute(sql, (layout.name,)).fetchone()[0])
+    async def last_number(self, table: TableSchema) -> int:
+        sql = f"SELECT coalesce(max(n), 0) FROM (SELECT max(id) AS n FROM {table.name} UNION ALL {_GIVEN})"
+        return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 
-    async def go_on_from(self, layout: Layout, number: int) -> None:
-        # A table that does not count for good goes on from the highest id that it has.
-        if number and _counts_for_good(self._connection, layout.name):
-            self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (layout.name,))
-            values = (layout.name, number)
+    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
+        # Without AUTOINCREMENT, SQLite continues from the highest id present.
+        if number and _has_autoincrement(self._connection, table.name):
+            self._connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
+            values = (table.name, number)
             self._connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", values)
 
 
-def _counts_for_good(connection: sqlite3.Connection, table: str) -> bool:
+def _has_autoincrement(connection: sqlite3.Connection, table: str) -> bool:
     sql = "SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE name = ?"
     return bool(connection.execute(sql, (table,)).fetchone()[0])
 
 
 @asynccontextmanager
 async def from_file(path: Path) -> AsyncIterator[Side]:
-    """Open a file that stays as it is, unless it is of an older version: it is brought up to date.
+    """Open a file as a source. It is unchanged except for pending migrations.
 
-    :raises StorageError: there is none, or it is in use.
+    :raises StorageError: it does not exist or is in use.
     """
-    _need_file(path)
+    _check_exists(path)
     database = await SqliteDatabase.open(path)
     try:
-        with _told(), closing(_read(path)) as connection:
-            yield _File(database, connection)
+        with _converting_errors(), closing(_open_for_reading(path)) as connection:
+            yield _FileSide(database, connection)
     finally:
         await database.close()
 
 
 @asynccontextmanager
 async def to_file(path: Path) -> AsyncIterator[Side]:
-    """Make a file that gets its name when the block ends well, and is gone when it does not.
+    """Create a file as a target. It gets its name if the block succeeds, and is deleted otherwise.
 
-    :raises StorageError: there is one that is not empty, or it cannot be made.
+    :raises StorageError: a file that is not empty exists, or it cannot be created.
     """
     make_folder(path.parent)
     lock = FileLock(path)
     try:
-        with _told():
-            _need_empty_file(path)
-            with drafted(path) as draft:
+        with _converting_errors():
+            _check_empty(path)
+            with draft_file(path) as draft:
                 database = await SqliteDatabase.open(draft)
                 try:
-                    with closing(_written(draft)) as connection:
-                        yield _File(database, connection)
+                    with closing(_open_for_writing(draft)) as connection:
+                        yield _FileSide(database, connection)
                 finally:
                     await database.close()
                     _forget_lock(draft)
@@ -102,40 +102,40 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
         lock.release()
 
 
-def _need_file(path: Path) -> None:
+def _check_exists(path: Path) -> None:
     if not path.is_file():
-        raise Missing(path)
+        raise MissingFile(path)
 
 
 def _forget_lock(draft: Path) -> None:
     Path(f"{draft}.lock").unlink(missing_ok=True)
 
 
-def _read(path: Path) -> sqlite3.Connection:
+def _open_for_reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
 
 
-def _written(path: Path) -> sqlite3.Connection:
+def _open_for_writing(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
-    # Nobody has it but who makes it: what breaks off is thrown away.
+    # Nobody else uses the draft, and an interrupted one is thrown away.
     connection.execute("PRAGMA synchronous = OFF")
     return connection
 
 
-def _need_empty_file(path: Path) -> None:
+def _check_empty(path: Path) -> None:
     if not path.exists() or path.stat().st_size == 0:
         return
-    with closing(reader(path)) as connection:
+    with closing(open_read_only(path)) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        known = {layout.name for layout in layouts()}
-        for name in sorted(names - {"sqlite_sequence", LIST}):
+        known = {table.name for table in list_table_schemas()}
+        for name in sorted(names - {"sqlite_sequence", LIST_TABLE}):
             if name not in known or connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone():
                 raise NotEmpty(path)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _converting_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""A server as an end of a move: all of it is read, or written, in one transaction."""
+"""A PostgreSQL server as one side of a move, read or written in a single transaction."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Any
 from bot.errors.storage import DatabaseFailed, NotEmpty, OlderSchema, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.database import Database, Row, Values, Work
-from bot.storage.engine.dialect import SERVERS, scripts, turned
-from bot.storage.engine.moving_side import AT_ONCE, Side
+from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
+from bot.storage.engine.moving_side import BATCH_SIZE, Side
 from bot.storage.engine.postgres_server import (
     FAILURES,
     check_newer,
     check_version,
+    close_connection,
     connect,
-    end,
     explain,
     migrate,
     read_applied,
 )
-from bot.storage.layout import Layout, layouts
-from bot.storage.schema import LIST, VERSION, newest
+from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
+from bot.storage.schema import LIST_TABLE, VERSION, find_newest
 from games.core.words import N_, Msg
 
 
-class OneConnection:
-    """A database on a server as one transaction sees it, for reading alone."""
+class ReadOnlyServer:
+    """A server's database as seen by one read-only transaction."""
 
     def __init__(self, url: ServerUrl, connection: Any) -> None:
         self._url = url
@@ -37,16 +37,16 @@ class OneConnection:
 
     @property
     def name(self) -> str:
-        """The address, without a password."""
+        """The URL without its password."""
         return str(self._url)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, one query at a time."""
+        """Return all rows of a query; queries run one at a time."""
         async with self._lock:
-            return [tuple(row) for row in await self.connection.fetch(turned(sql), *values)]
+            return [tuple(row) for row in await self.connection.fetch(translate(sql), *values)]
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries."""
+        """Return the rows of several queries."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -55,114 +55,120 @@ class OneConnection:
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Refuse to change anything."""
-        raise _only_read()
+        """Refuse to write."""
+        raise _refuse_writing()
 
     async def run_each(self, sql: str, many: Any) -> None:
-        """Refuse to change anything."""
-        raise _only_read()
+        """Refuse to write."""
+        raise _refuse_writing()
 
     async def write(self, work: Work[Any], *, about: int | None = None, alone: bool = False) -> Any:
-        """Refuse to change anything."""
-        raise _only_read()
+        """Refuse to write."""
+        raise _refuse_writing()
 
     async def version(self) -> int:
-        """Return the version of its schema."""
+        """Return the version of the schema."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
     def fence(self, tenure: int, held: int) -> None:
-        """Do nothing: it is read alone."""
+        """Do nothing, because the database is only read."""
 
     async def close(self) -> None:
-        """Leave it open: who opened the connection closes it."""
+        """Do nothing; the connection belongs to the caller."""
 
 
-def _only_read() -> DatabaseFailed:
+def _refuse_writing() -> DatabaseFailed:
     return DatabaseFailed(Msg(N_("it's read-only"), {}))
 
 
-class _Server:
-    def __init__(self, database: OneConnection) -> None:
+class _ServerSide:
+    def __init__(self, database: ReadOnlyServer) -> None:
         self.database: Database = database
         self._connection = database.connection
 
-    async def count(self, layout: Layout) -> int:
-        return int(await self._connection.fetchval(f"SELECT count(*) FROM {layout.name}"))
+    async def count(self, table: TableSchema) -> int:
+        return int(await self._connection.fetchval(f"SELECT count(*) FROM {table.name}"))
 
-    async def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
+    async def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
         order = ", ".join(
-            f'"{column}" COLLATE "C"' if column in layout.texts else f'"{column}"' for column in layout.order
+            f'"{column}" COLLATE "C"' if column in table.texts else f'"{column}"' for column in table.order
         )
-        cursor = await self._connection.cursor(f"SELECT {layout.listed} FROM {layout.name} ORDER BY {order}")
-        while rows := await cursor.fetch(AT_ONCE):
+        cursor = await self._connection.cursor(
+            f"SELECT {table.column_list} FROM {table.name} ORDER BY {order}"
+        )
+        while rows := await cursor.fetch(BATCH_SIZE):
             yield [tuple(row) for row in rows]
 
-    async def put(self, layout: Layout, rows: list[Row]) -> None:
-        await self._connection.copy_records_to_table(layout.name, records=rows, columns=layout.columns)
+    async def put(self, table: TableSchema, rows: list[Row]) -> None:
+        await self._connection.copy_records_to_table(table.name, records=rows, columns=table.columns)
 
-    async def last_number(self, layout: Layout) -> int:
-        sequence = await self._sequence(layout)
+    async def last_number(self, table: TableSchema) -> int:
+        sequence = await self._sequence(table)
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
 
-    async def go_on_from(self, layout: Layout, number: int) -> None:
+    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
         if number:
-            sequence = await self._sequence(layout)
+            sequence = await self._sequence(table)
             await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)
 
-    async def _sequence(self, layout: Layout) -> str:
-        return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", layout.name))
+    async def _sequence(self, table: TableSchema) -> str:
+        return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table.name))
 
 
 @asynccontextmanager
-async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[OneConnection]:
+async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
-        # Rows may come slowly from the other side, and many of them take their time.
+        # The other side may deliver rows slowly, and large batches take long.
         await connection.execute("SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0")
         async with connection.transaction(**how):
-            yield OneConnection(url, connection)
+            yield ReadOnlyServer(url, connection)
     except StorageError:
         raise
     except FAILURES as error:
         raise explain(error) from None
     finally:
-        await end(connection)
+        await close_connection(connection)
 
 
 @asynccontextmanager
 async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Read a database as it stands at one moment.
+    """Open a database as a source, in its state at one moment.
 
-    :raises StorageError: it cannot be had, or its schema is not that of this version.
+    :raises StorageError: it cannot be reached, or has another schema version.
     """
     async with _connected(url, isolation="repeatable_read", readonly=True) as database:
-        known = scripts()
+        known = list_postgres_migrations()
         applied = check_newer(await read_applied(database.connection), url, known)
         if applied.find_pending(known):
-            raise OlderSchema(url, applied.version, newest(known))
-        yield _Server(database)
+            raise OlderSchema(url, applied.version, find_newest(known))
+        yield _ServerSide(database)
 
 
 @asynccontextmanager
 async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
-    """Fill a database that holds nothing, wholly or not at all.
+    """Fill an empty database as a target, completely or not at all.
 
-    :raises StorageError: it cannot be had, or is not empty.
+    :raises StorageError: it cannot be reached or is not empty.
     """
     async with _connected(url) as database:
         connection = database.connection
         check_version(connection, url)
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-        known = {layout.name for layout in layouts()}
+        known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # The queue of thoughts is made by any host that has started there.
-            ours = name in known or name in ("schema_version", LIST, *SERVERS) or name.startswith("pgqueuer")
+            # Hosts that have started there have created the queue for computer players.
+            ours = (
+                name in known
+                or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
+                or name.startswith("pgqueuer")
+            )
             strange = not ours
             if strange or (
                 name in known and await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})")
             ):
                 raise NotEmpty(url)
-        await migrate(connection, url, scripts())
-        yield _Server(database)
+        await migrate(connection, url, list_postgres_migrations())
+        yield _ServerSide(database)

@@ -1,4 +1,4 @@
-"""One end of a move, whichever engine it is on."""
+"""The interface of the two sides of a move."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from bot.storage.engine.database import Database, Row
-from bot.storage.layout import Layout
+from bot.storage.engine.table_schemas import TableSchema
 
-AT_ONCE = 5000
-"""So many rows are read and written at a time."""
+BATCH_SIZE = 5000
+"""Number of rows to read and write at a time."""
 
 
 class Side(Protocol):
-    """One end of a move."""
+    """One side of a move, on either engine."""
 
     database: Database
 
-    async def count(self, layout: Layout) -> int:
+    async def count(self, table: TableSchema) -> int:
         """Return how many rows a table has."""
 
-    def rows(self, layout: Layout) -> AsyncIterator[list[Row]]:
-        """Give the rows of a table, in order, some at a time."""
+    def rows(self, table: TableSchema) -> AsyncIterator[list[Row]]:
+        """Yield the rows of a table in order, in batches."""
 
-    async def put(self, layout: Layout, rows: list[Row]) -> None:
+    async def put(self, table: TableSchema, rows: list[Row]) -> None:
         """Add rows to a table."""
 
-    async def last_number(self, layout: Layout) -> int:
-        """Return the highest id that a table ever gave, also to a row that is gone; 0 if none."""
+    async def last_number(self, table: TableSchema) -> int:
+        """Return the highest id a table ever assigned, even to a deleted row; 0 if none."""
 
-    async def go_on_from(self, layout: Layout, number: int) -> None:
-        """Let the next id be higher than a number."""
+    async def continue_ids_after(self, table: TableSchema, number: int) -> None:
+        """Make the next id higher than ``number``."""

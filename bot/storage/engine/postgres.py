@@ -1,4 +1,4 @@
-"""PostgreSQL: a few connections, each write a transaction on one of them, conflicts tried again."""
+"""PostgreSQL: a pool of connections, and writes that are retried after conflicts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class PostgresDatabase:
-    """Connections that are made when they are needed, and anew when the server was away."""
+    """A database on a server, with connections that are opened as needed and reopened after an outage."""
 
     def __init__(self, url: ServerUrl, pool: Any) -> None:
         self._url = url
@@ -30,23 +30,23 @@ class PostgresDatabase:
 
     @classmethod
     async def open(cls, url: ServerUrl, migrations: Sequence[Migration] | None = None) -> PostgresDatabase:
-        """Connect, and bring the schema up to date.
+        """Connect and bring the schema up to date.
 
-        :raises StorageError: it cannot be reached, refuses, is newer, or a right is missing.
+        :raises StorageError: it can't be reached, refuses the bot, is too new, or a privilege is missing.
         """
         return cls(url, await connect_pool(url, migrations))
 
     @property
     def name(self) -> str:
-        """The address, without a password."""
+        """The URL without its password."""
         return str(self._url)
 
     def fence(self, tenure: int, held: int) -> None:
-        """Write from now on only during a tenure (:mod:`bot.storage.leases`), while that lasts."""
+        """Allow writes only during a tenure (:mod:`bot.storage.leases`) from now on."""
         self._writer.fence(tenure, held)
 
     async def close(self) -> None:
-        """Finish what is being written, then close."""
+        """Finish pending writes, then close."""
         if self._closed:
             return
         self._closed = True
@@ -57,17 +57,17 @@ class PostgresDatabase:
             self._pool.terminate()
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, of what is committed.
+        """Return all rows of a query over committed data.
 
-        :raises DatabaseFailed: it went wrong there.
-        :raises Closed: it has been closed.
+        :raises DatabaseFailed: the query failed.
+        :raises Closed: the database has been closed.
         """
         self._check_open()
         with timed(READ):
             return await self._reader.rows(sql, values)
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries; they have a connection of their own as every other."""
+        """Return the rows of several queries. Every query has a connection of its own anyway."""
         return [await self.rows(sql) for sql in queries]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -76,29 +76,29 @@ class PostgresDatabase:
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do one statement in a transaction of its own; return how many rows it changed."""
+        """Run one statement in a transaction of its own; return how many rows it changed."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do one statement with each of several values, all or none."""
+        """Run one statement for each set of values, all or none."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
-        """Do several statements or none of them; return what ``work`` returns when they are on the disk.
+        """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        :param work: is done again from its beginning where others were in the way.
-        :param about: of writes about the same number one goes on at a time.
-        :param alone: nothing else is written meanwhile.
-        :raises DatabaseFailed: it went wrong there, or a constraint does not hold; nothing of it is kept.
-        :raises Doubtful: it is not known whether it is kept.
-        :raises Closed: it has been closed.
+        :param work: run again from the start after a conflict.
+        :param about: writes about the same number run one at a time.
+        :param alone: nothing else is written at the same time.
+        :raises DatabaseFailed: the write failed or violates a constraint; nothing of it is kept.
+        :raises Doubtful: it is unknown whether it was committed.
+        :raises Closed: the database has been closed.
         """
         self._check_open()
         with timed(WRITE):
-            return await self._writer.do(work, about=about, alone=alone)
+            return await self._writer.run(work, about=about, alone=alone)
 
     async def version(self) -> int:
-        """Return the version of its schema."""
+        """Return the version of the schema."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 

@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL: questions of one moment that differ in their values alone go together."""
+"""Reading from PostgreSQL, with simultaneous queries that differ only in their values sent together."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.storage.engine.database import Row, Values
-from bot.storage.engine.dialect import turned
+from bot.storage.engine.dialect import translate
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
-from bot.storage.engine.postgres_together import ask_alike
+from bot.storage.engine.postgres_together import fetch_alike
 
 T = TypeVar("T")
 
 
 class PostgresReader:
-    """Asks on whatever connection is free."""
+    """Reads over any free connection."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -25,28 +25,28 @@ class PostgresReader:
     async def rows(self, sql: str, values: Values) -> list[Row]:
         """Return all rows of a query.
 
-        :raises DatabaseFailed: it went wrong there.
+        :raises DatabaseFailed: the query failed.
         """
         loop = asyncio.get_running_loop()
         alike = self._asked.get(sql)
         if alike is None:
             alike = self._asked[sql] = []
-            loop.call_soon(self._go, sql)
+            loop.call_soon(self._start, sql)
         answer: asyncio.Future[list[Row]] = loop.create_future()
         alike.append((values, answer))
         return await answer
 
-    def _go(self, sql: str) -> None:
+    def _start(self, sql: str) -> None:
         alike = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
         if alike:
-            task = asyncio.create_task(self._ask(sql, alike))
+            task = asyncio.create_task(self._fetch(sql, alike))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _ask(self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]) -> None:
+    async def _fetch(self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]) -> None:
         several = [values for values, _ in alike]
         try:
-            found = await self._reading(lambda connection: _rows(connection, sql, several))
+            found = await self._run_query(lambda connection: _rows(connection, sql, several))
         except Exception as error:
             for _, answer in alike:
                 if not answer.done():
@@ -56,8 +56,8 @@ class PostgresReader:
                 if not answer.done():
                     answer.set_result(rows)
 
-    async def _reading(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Ask on a connection; where that has died since it was used last, on another."""
+    async def _run_query(self, ask: Callable[[Any], Awaitable[T]]) -> T:
+        """Run a query on a connection, and once more on another if the first had died unused."""
         for last in (False, True):
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
@@ -71,5 +71,5 @@ class PostgresReader:
 
 async def _rows(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
     if len(several) > 1:
-        return await ask_alike(connection, sql, several)
-    return [[tuple(row) for row in await connection.fetch(turned(sql), *several[0])]]
+        return await fetch_alike(connection, sql, several)
+    return [[tuple(row) for row in await connection.fetch(translate(sql), *several[0])]]

@@ -1,4 +1,4 @@
-"""Coming to a PostgreSQL server: connections as the bot wants them, the schema, and what errors mean."""
+"""Connecting to a PostgreSQL server: settings, schema, and the meaning of its errors."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from bot.errors.storage import (
     StorageError,
 )
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine.dialect import scripts
-from bot.storage.schema import LIST, READ_LIST, Applied, Migration, newest
+from bot.storage.engine.dialect import list_postgres_migrations
+from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
 from games.core.words import N_, Msg
 
 log = logging.getLogger(__name__)
@@ -31,26 +31,26 @@ CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0
 LEAST_VERSION = 13
-"""The first that tells what became of a transaction by its whole number."""
+"""The first version that reports the outcome of a transaction by its full number."""
 SETTINGS = {
     "application_name": "reefs",
     "statement_timeout": "10s",
     "lock_timeout": "5s",
-    # A process that was stopped in a transaction keeps nobody waiting for longer.
+    # A process that is suspended within a transaction must not block others for longer.
     "idle_in_transaction_session_timeout": "10s",
     "default_transaction_isolation": "read committed",
-    # Short queries alone are asked here.
+    # All queries here are short.
     "jit": "off",
 }
 FAILURES = (
     *(asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError),
     *(OSError, TimeoutError, EOFError),
 )
-"""What a statement or a connection may raise."""
+"""Exceptions that a statement or a connection may raise."""
 BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
-"""SQLSTATEs of a server that ends a connection."""
+"""SQLSTATEs of a server that closes the connection."""
 LEASE_LOST = "RF001"
-"""The SQLSTATE by which ``check_lease`` refuses a write."""
+"""The SQLSTATE of a write that ``check_lease`` refuses."""
 
 _PRESENT = "SELECT to_regclass($1) IS NOT NULL"
 _MIGRATING = "SELECT pg_advisory_lock(0, 1)"
@@ -65,15 +65,15 @@ WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.
 
 
 class Connection(asyncpg.Connection):  # type: ignore[misc]
-    """A connection on which nobody leaves anything behind that another would have to be spared."""
+    """A connection without session state, so that returning it to the pool needs no reset."""
 
     def get_reset_query(self) -> str:
-        """Ask nothing when it is given back: that would double the cost of a short query."""
+        """Return no query; a reset would double the cost of a short query."""
         return ""
 
 
 def is_broken(error: BaseException) -> bool:
-    """Tell whether the connection is gone, rather than the statement wrong."""
+    """Return whether the connection is gone, as opposed to a faulty statement."""
     if isinstance(error, TimeoutError):
         return False
     state = getattr(error, "sqlstate", None)
@@ -81,12 +81,12 @@ def is_broken(error: BaseException) -> bool:
         return state.startswith("08") or state in BROKEN
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)
-    # The last is how a connection that was ended while nobody used it may tell so.
+    # The last one may be raised by a connection that was closed while it was idle.
     return isinstance(error, OSError | EOFError | asyncpg.InternalClientError)
 
 
 def explain(error: BaseException) -> StorageError:
-    """Return an error of ours for one of theirs, which may quote whole rows: it is to go no further."""
+    """Convert a driver's error to ours. The original may quote whole rows, so it must not be passed on."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
     return DatabaseFailed(_reason(error))
@@ -95,26 +95,26 @@ def explain(error: BaseException) -> StorageError:
 async def connect(url: ServerUrl, **settings: Any) -> Any:
     """Open one connection.
 
-    :raises StorageError: it cannot be had.
+    :raises StorageError: the connection fails.
     """
     try:
-        return await asyncpg.connect(url.text, **_how(), **settings)
+        return await asyncpg.connect(url.text, **_make_options(), **settings)
     except (*FAILURES, ValueError) as error:
-        raise _unopened(url, error) from None
+        raise _explain_connecting(url, error) from None
 
 
 async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
-    """Open connections to a database that has our schema from then on.
+    """Bring the schema up to date and open a connection pool.
 
-    :raises StorageError: it cannot be had, is newer, or a right is missing.
+    :raises StorageError: it can't be reached, is too new, or a privilege is missing.
     """
     connection = await connect(url)
     try:
-        await _prepare(connection, url, scripts() if migrations is None else migrations)
+        await _prepare(connection, url, list_postgres_migrations() if migrations is None else migrations)
     except FAILURES as error:
-        raise _unopened(url, error) from None
+        raise _explain_connecting(url, error) from None
     finally:
-        await end(connection)
+        await close_connection(connection)
     try:
         return await asyncpg.create_pool(
             url.text,
@@ -124,14 +124,14 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
             max_inactive_connection_lifetime=300.0,
             connection_class=Connection,
             max_cached_statement_lifetime=0,
-            **_how(),
+            **_make_options(),
         )
     except FAILURES as error:
-        raise _unopened(url, error) from None
+        raise _explain_connecting(url, error) from None
 
 
-async def end(connection: Any) -> None:
-    """Close a connection, whatever has become of it."""
+async def close_connection(connection: Any) -> None:
+    """Close a connection, whatever its state."""
     try:
         await connection.close(timeout=CONNECT_SECONDS)
     except FAILURES:
@@ -143,25 +143,25 @@ async def read_applied(connection: Any) -> Applied | None:
     if not await connection.fetchval(_PRESENT, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
-    if not await connection.fetchval(_PRESENT, LIST):
+    if not await connection.fetchval(_PRESENT, LIST_TABLE):
         return Applied(marked, None)
     return Applied(marked, {int(row[0]): str(row[1]) for row in await connection.fetch(READ_LIST)})
 
 
 async def find_forbidden(connection: Any) -> list[str]:
-    """Return the tables that this user may not wholly read and write."""
+    """Return the tables this user may not fully read and write."""
     return [str(row[0]) for row in await connection.fetch(_RIGHTS)]
 
 
 async def find_server_version(connection: Any) -> str:
-    """Return what the server calls its version, such as ``15.4``."""
+    """Return the server's version, such as ``15.4``."""
     return str(await connection.fetchval("SHOW server_version")).split(" ")[0]
 
 
 def check_version(connection: Any, url: ServerUrl) -> None:
-    """Refuse a server that is too old.
+    """Check that a server is recent enough.
 
-    :raises ServerTooOld: it is.
+    :raises ServerTooOld: it is too old.
     """
     found = connection.get_server_version()
     if found.major < LEAST_VERSION:
@@ -176,29 +176,30 @@ async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migrati
     applied = check_newer(await read_applied(connection), url, migrations)
     applied.report_changed(migrations, url)
     if applied.list_steps(migrations):
-        # Two that start at once do it one after the other. Only a transaction that begins with the lock
-        # held sees for sure what the other has made. The lock goes with the connection.
+        # Processes that start at the same time migrate one after the other. The transaction begins only after
+        # the lock is held, because an older snapshot might miss what another process has done. Closing the
+        # connection unlocks.
         await connection.execute(_MIGRATING)
         async with connection.transaction():
             await migrate(connection, url, migrations)
 
 
 def check_newer(applied: Applied | None, url: ServerUrl, migrations: Sequence[Migration]) -> Applied:
-    """Return what a database has.
+    """Check that the schema isn't too new; return the migrations it has.
 
-    :raises NewerSchema: a newer version of the bot has left it.
+    :raises NewerSchema: a newer version of the bot has written it.
     """
     found = applied or Applied(0, None)
     newer = found.find_newer(migrations)
     if newer is not None:
-        raise NewerSchema(url, newer, newest(migrations))
+        raise NewerSchema(url, newer, find_newest(migrations))
     return found
 
 
 async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
-    """Bring a schema up to date, in the transaction that the connection is in.
+    """Bring a schema up to date within the connection's open transaction.
 
-    :raises NewerSchema: a newer version of the bot has left it.
+    :raises NewerSchema: a newer version of the bot has written it.
     """
     found = await read_applied(connection)
     if found is None:
@@ -208,14 +209,14 @@ async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migratio
     for step in applied.list_steps(migrations):
         await connection.execute(step)
     if applied.find_pending(migrations):
-        # Earlier versions read this alone, and refuse a database that has more than they know.
-        await connection.execute("UPDATE schema_version SET version = $1", newest(migrations))
+        # Earlier versions read only this number, and refuse a database with a higher one than they know.
+        await connection.execute("UPDATE schema_version SET version = $1", find_newest(migrations))
     if applied.numbers:
-        fields = {"database": url, "before": applied.version, "now": newest(migrations)}
+        fields = {"database": url, "before": applied.version, "now": find_newest(migrations)}
         log.info("schema brought up to date", extra={"fields": fields})
 
 
-def _how() -> dict[str, Any]:
+def _make_options() -> dict[str, Any]:
     return {
         "timeout": CONNECT_SECONDS,
         "command_timeout": STATEMENT_SECONDS,
@@ -223,7 +224,7 @@ def _how() -> dict[str, Any]:
     }
 
 
-def _unopened(url: ServerUrl, error: BaseException) -> StorageError:
+def _explain_connecting(url: ServerUrl, error: BaseException) -> StorageError:
     state = getattr(error, "sqlstate", None) or ""
     away = (
         isinstance(error, OSError | TimeoutError | EOFError) or state[:2] in ("08", "53") or state in BROKEN
@@ -233,13 +234,13 @@ def _unopened(url: ServerUrl, error: BaseException) -> StorageError:
 
 def _reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
-        # Its details quote rows, and a row of a table holds its secret.
+        # The error's details quote rows, and a table's row contains its secret.
         known = reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError
     if isinstance(error, ours) and is_broken(error):
         return Msg(N_("the connection broke off"), {})
     if isinstance(error, ValueError):
-        # It quotes values.
+        # The error quotes values.
         return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})
     return reason(error if isinstance(error, Exception) else TimeoutError())

@@ -1,7 +1,7 @@
-"""Works that share a transaction on PostgreSQL, and the journeys to it: what they ask alike is asked at once.
+"""Several jobs in one PostgreSQL transaction, with their similar statements sent together.
 
-Each work is driven by hand from one question to the next. When all of them wait, those questions that
-differ in their values alone go to the server together, without a wait for each answer.
+Each job is stepped manually from one statement to the next. Once all of them wait, statements that differ
+only in their values are sent in one round trip.
 """
 
 from __future__ import annotations
@@ -11,50 +11,50 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bot.storage.engine.database import Change, Row, Values, Work
-from bot.storage.engine.dialect import joined, turned
+from bot.storage.engine.database import Row, Statement, Values, Work
+from bot.storage.engine.dialect import join_changes, translate
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 
 @dataclass(slots=True, eq=False)
-class _Question:
-    """A method of a transaction and its arguments; ``text`` is that by which questions are alike."""
+class _Call:
+    """A call of a transaction's method; questions with the same ``text`` can be sent together."""
 
     method: str
     text: str
     arguments: tuple[Any, ...]
     values: Sequence[Any]
 
-    def __await__(self) -> Generator[_Question, Any, Any]:
+    def __await__(self) -> Generator[_Call, Any, Any]:
         return (yield self)
 
 
-class _Asking:
-    """A transaction as a work sees it that shares it with others."""
+class _SharedTransaction:
+    """The transaction that a job sees if it shares it with others."""
 
     __slots__ = ()
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed."""
-        return int(await _Question("run", sql, (sql, values), values))
+        """Run a statement; return how many rows it changed."""
+        return int(await _Call("run", sql, (sql, values), values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
-        await _Question("run_each", sql, (sql, many), ())
+        """Run a statement once for each set of values."""
+        await _Call("run_each", sql, (sql, many), ())
 
-    async def run_all(self, *changes: Change) -> None:
-        """Do several changes at once."""
+    async def run_all(self, *changes: Statement) -> None:
+        """Run several changes in one statement."""
         if changes:
-            text = joined(tuple(sql for sql, _ in changes))
-            await _Question("run_all", text, changes, [value for _, values in changes for value in values])
+            text = join_changes(tuple(sql for sql, _ in changes))
+            await _Call("run_all", text, changes, [value for _, values in changes for value in values])
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row; return its id."""
-        return int(await _Question("insert", sql, (sql, values), values))
+        """Insert one row; return its id."""
+        return int(await _Call("insert", sql, (sql, values), values))
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        found: list[Row] = await _Question("rows", sql, (sql, values), values)
+        found: list[Row] = await _Call("rows", sql, (sql, values), values)
         return found
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -62,29 +62,29 @@ class _Asking:
         found = await self.rows(sql, values)
         return found[0] if found else None
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
-        found: list[dict[str, Any]] = await _Question("named", sql, (sql, values), values)
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query as dictionaries by column name."""
+        found: list[dict[str, Any]] = await _Call("list_dicts", sql, (sql, values), values)
         return found
 
 
-async def do_together(
+async def run_together(
     connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
 ) -> list[Any]:
-    """Do works in one transaction; return what each returned. If one fails, so does all of it."""
-    steps = [work(_Asking()) for work in works]
+    """Run jobs in one transaction; return the result of each. If one fails, so do all."""
+    steps = [work(_SharedTransaction()) for work in works]
     results: list[Any] = [None] * len(works)
     answers: dict[int, Any] = dict.fromkeys(range(len(works)))
     try:
         while answers:
-            asked: dict[tuple[str, str], list[tuple[int, _Question]]] = {}
+            asked: dict[tuple[str, str], list[tuple[int, _Call]]] = {}
             for place, answer in answers.items():
-                question = _go_on(steps[place], answer, results, place)
+                question = _resume(steps[place], answer, results, place)
                 if question is not None:
                     asked.setdefault((question.method, question.text), []).append((place, question))
             answers = {}
             for alike in asked.values():
-                found = await _answers(connection, transaction, [question for _, question in alike])
+                found = await _run_alike(connection, transaction, [question for _, question in alike])
                 answers |= zip((place for place, _ in alike), found, strict=True)
     finally:
         for step in steps:
@@ -92,41 +92,39 @@ async def do_together(
     return results
 
 
-def _go_on(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Question | None:
-    """Let a work go on with an answer, to its next question or its end."""
+def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Call | None:
+    """Resume a job with an answer; return its next question, or store its result."""
     try:
         question = step.send(answer)
     except StopIteration as ended:
         results[place] = ended.value
         return None
-    if not isinstance(question, _Question):
-        raise RuntimeError("a work waits for something else than its transaction")
+    if not isinstance(question, _Call):
+        raise RuntimeError("a job may only await its transaction")
     return question
 
 
-async def _answers(
-    connection: Any, transaction: PostgresTransaction, alike: Sequence[_Question]
-) -> list[Any]:
+async def _run_alike(connection: Any, transaction: PostgresTransaction, alike: Sequence[_Call]) -> list[Any]:
     first = alike[0]
     if len(alike) > 1 and first.method == "run_all":
         rows = await connection.fetchmany(first.text, [question.values for question in alike])
         transaction.number = rows[0][0]
         return [None] * len(alike)
     if len(alike) > 1 and first.method == "rows":
-        return await ask_alike(connection, first.text, [question.values for question in alike])
+        return await fetch_alike(connection, first.text, [question.values for question in alike])
     return [await getattr(transaction, question.method)(*question.arguments) for question in alike]
 
 
-async def ask_alike(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
-    """Ask the same with several values in one journey; return the rows of each."""
+async def fetch_alike(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
+    """Run a query with several sets of values in one round trip; return the rows of each."""
     found: list[list[Row]] = [[] for _ in several]
     values = [(*values, place) for place, values in enumerate(several)]
-    for place, *row in await connection.fetchmany(_placed(sql, len(several[0])), values):
+    for place, *row in await connection.fetchmany(_number_rows(sql, len(several[0])), values):
         found[place].append(tuple(row))
     return found
 
 
 @lru_cache(maxsize=512)
-def _placed(sql: str, values: int) -> str:
-    """Return a query whose rows begin with the number of the question that they answer."""
-    return f"SELECT ${values + 1}::bigint, answer.* FROM ({turned(sql)}) answer"
+def _number_rows(sql: str, values: int) -> str:
+    """Return a query whose rows start with the index of the values they belong to."""
+    return f"SELECT ${values + 1}::bigint, answer.* FROM ({translate(sql)}) answer"

@@ -9,84 +9,90 @@ from typing import Any
 import asyncpg
 
 from bot.errors.reasons import reason
-from bot.storage.engine.database import Change, NotUnique, Row, Values
-from bot.storage.engine.dialect import NUMBER, joined, turned
+from bot.storage.engine.database import NotUnique, Row, Statement, Values
+from bot.storage.engine.dialect import TRANSACTION_NUMBER, join_changes, translate
 
 _CHANGE = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)\b")
 
 
 class PostgresTransaction:
-    """Statements on a connection that is in a transaction."""
+    """Runs statements on a connection that is in a transaction."""
 
     __slots__ = ("_connection", "number")
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.number: str | None = None
-        """The transaction's, by which it can be asked what became of it; the first change tells."""
+        """Identifies the transaction, to ask for its outcome later; known after the first change."""
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed."""
+        """Run a statement; return how many rows it changed."""
         try:
             if self.number is None and _CHANGE.match(sql):
-                rows = await self._connection.fetch(f"{turned(sql)} RETURNING {NUMBER}", *values)
+                rows = await self._connection.fetch(
+                    f"{translate(sql)} RETURNING {TRANSACTION_NUMBER}", *values
+                )
                 if rows:
                     self.number = rows[0][0]
                 return len(rows)
-            return _changed(await self._connection.execute(turned(sql), *values))
+            return _parse_count(await self._connection.execute(translate(sql), *values))
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
+        """Run a statement once for each set of values."""
         try:
             if len(many) == 1:
                 await self.run(sql, many[0])
             elif many:
-                await self._connection.executemany(turned(sql), many)
+                await self._connection.executemany(translate(sql), many)
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
 
-    async def run_all(self, *changes: Change) -> None:
-        """Do several changes, all of them in one statement."""
+    async def run_all(self, *changes: Statement) -> None:
+        """Run several changes in one statement."""
         if len(changes) < 2:
             for sql, values in changes:
                 await self.run(sql, values)
             return
         each = [value for _, values in changes for value in values]
         try:
-            self.number = await self._connection.fetchval(joined(tuple(sql for sql, _ in changes)), *each)
+            self.number = await self._connection.fetchval(
+                join_changes(tuple(sql for sql, _ in changes)), *each
+            )
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row; return its id."""
+        """Insert one row; return its id."""
         try:
-            row = await self._connection.fetchrow(f"{turned(sql)} RETURNING id, {NUMBER}", *values)
+            row = await self._connection.fetchrow(
+                f"{translate(sql)} RETURNING id, {TRANSACTION_NUMBER}", *values
+            )
         except asyncpg.UniqueViolationError as error:
-            raise _not_unique(error) from None
+            raise _make_not_unique(error) from None
         self.number = row[1]
         return int(row[0])
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        return [tuple(row) for row in await self._connection.fetch(turned(sql), *values)]
+        return [tuple(row) for row in await self._connection.fetch(translate(sql), *values)]
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
-        found = await self._connection.fetchrow(turned(sql), *values)
+        found = await self._connection.fetchrow(translate(sql), *values)
         return None if found is None else tuple(found)
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
-        return [dict(row) for row in await self._connection.fetch(turned(sql), *values)]
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query as dictionaries by column name."""
+        return [dict(row) for row in await self._connection.fetch(translate(sql), *values)]
 
 
-def _changed(status: str) -> int:
-    """Return the number at the end of ``UPDATE 3``."""
+def _parse_count(status: str) -> int:
+    """Return the number of rows in a status such as ``UPDATE 3``."""
     number = status.rpartition(" ")[2]
     return int(number) if number.isdecimal() else 0
 
 
-def _not_unique(error: Any) -> NotUnique:
+def _make_not_unique(error: Any) -> NotUnique:
     return NotUnique(reason(error), str(error.constraint_name))

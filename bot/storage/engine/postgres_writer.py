@@ -1,7 +1,7 @@
-"""Writing to PostgreSQL: on several connections at once, and what waits for one of them in one transaction.
+"""Writing to PostgreSQL: several transactions at a time, shared by the jobs that wait for one.
 
-Where all connections are busy, works that wait share the next one's BEGIN and COMMIT. If one of them fails,
-nothing of theirs is kept, and each is done for itself.
+While all lanes are busy, waiting jobs share the next BEGIN and COMMIT. If one of them fails, nothing of
+theirs is kept, and each runs again in a transaction of its own.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.errors.storage import DatabaseFailed, Doubtful
-from bot.kit.ending import cancel_again, over
+from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import Work
-from bot.storage.engine.dialect import SINCE
+from bot.storage.engine.dialect import SERVER_START
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, explain, is_broken
-from bot.storage.engine.postgres_together import do_together
+from bot.storage.engine.postgres_together import run_together
 from bot.storage.engine.postgres_transaction import PostgresTransaction
 from games.core.words import N_, Msg
 
 T = TypeVar("T")
 
 LANES = 4
-"""So many transactions are under way at once; the other connections are for those who read. With more, fewer
-share one, and each journey to the server costs as much as some of the work."""
-SHARED = 16
-"""So many works share a transaction at most."""
-TRIES = 8
-"""So often a work is tried that the engine cannot do beside others."""
+"""Maximum number of transactions at a time; the other connections are left for reading. With more, fewer
+jobs would share a transaction, and each round trip costs as much as some of the jobs."""
+MAX_SHARED = 16
+"""Maximum number of jobs in a transaction."""
+MAX_TRIES = 8
+"""Maximum number of tries for a job that conflicts with others."""
 PAUSE_SECONDS = 0.01
-"""Before the second try; each later one waits twice as long."""
+"""Seconds before the second try; doubled for each later one."""
 DOUBT_SECONDS = 15.0
-"""How long the server is asked what became of a COMMIT in which the connection broke."""
+"""Seconds for which to ask for the outcome of a COMMIT that lost its connection."""
 ASK_SECONDS = 0.2
 CONFLICTS = ("40001", "40P01", "0A000")
-"""SQLSTATEs: not to be put in an order, a circle of waiting, and a plan from before a migration."""
+"""SQLSTATEs of a serialization failure, a deadlock, and a plan from before a migration."""
 
-# The shared lock is everybody's, and held alone by who must be alone. Its number has a space of its own.
+# Every write holds this lock shared, and one that must run alone holds it exclusively.
 _TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _ABOUT = "; SELECT pg_advisory_xact_lock(%d)"
 _FENCE = "; SELECT check_lease(%d, %d)"
-_ASSIGNED = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SINCE}"
-_FATE = f"SELECT pg_xact_status($1::text::xid8), {SINCE}"
+_ASSIGNED = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START}"
+_FATE = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START}"
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +56,7 @@ class _Job:
 
 
 class PostgresWriter:
-    """Does works, each wholly or not at all, and tells of one once it is on the server's disk."""
+    """Runs jobs, each completely or not at all, and returns their results once they are committed."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
@@ -66,7 +66,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """Do from now on only what is asked for during a tenure of ``held`` shards, while that lasts."""
+        """Run further jobs only during a tenure of ``held`` shards."""
         self._fence = _FENCE % (tenure, held)
 
     @property
@@ -74,73 +74,74 @@ class PostgresWriter:
         """Whether a transaction is under way."""
         return bool(self._lanes)
 
-    async def do(self, work: Work[T], *, about: int | None, alone: bool) -> T:
-        """Return what ``work`` returns, once that is committed.
+    async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
+        """Return the result of ``work`` once it is committed.
 
-        Who is cancelled before it is begun leaves at once and it is not done. Later, they hear first what
-        became of it: where it is done it returns, and they leave when they wait the next time.
+        If the caller is cancelled before the job has started, it is dropped. After that the caller waits for
+        the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
+        await.
 
-        :raises Doubtful: it is not known whether it was.
+        :raises Doubtful: it is unknown whether it was committed.
         :raises StorageError: the server refused it.
-        :raises Exception: what else ``work`` raised.
+        :raises Exception: any other error of ``work``.
         """
         job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
-            # Who comes in the same moment shares the lanes evenly.
+            # Started in the next loop iteration, so that simultaneous jobs share the lanes evenly.
             self._going = True
-            asyncio.get_running_loop().call_soon(self._go_on)
+            asyncio.get_running_loop().call_soon(self._start_lanes)
         try:
             await asyncio.wait([job.done])
         except asyncio.CancelledError:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await over(job.done)
+                await wait_until_done(job.done)
                 if job.done.exception() is None:
-                    cancel_again()
+                    redeliver_cancellation()
                     return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
         return done
 
     async def close(self) -> None:
-        """Finish what waits."""
+        """Finish pending jobs."""
         while self._waiting or self._lanes:
             await (asyncio.wait(set(self._lanes)) if self._lanes else asyncio.sleep(0))
 
-    def _go_on(self) -> None:
+    def _start_lanes(self) -> None:
         self._going = False
         fair = -(-len(self._waiting) // LANES)
         while self._waiting and len(self._lanes) < LANES:
-            task = asyncio.create_task(self._lane(self._pick(fair)))
+            task = asyncio.create_task(self._run_lane(self._pick_jobs(fair)))
             self._lanes.add(task)
-            task.add_done_callback(self._left)
+            task.add_done_callback(self._on_lane_done)
 
-    def _left(self, task: asyncio.Task[None]) -> None:
+    def _on_lane_done(self, task: asyncio.Task[None]) -> None:
         self._lanes.discard(task)
-        self._go_on()
+        self._start_lanes()
 
-    def _pick(self, fair: int) -> list[_Job]:
-        """Take what comes next: one that must be alone, or some that can go together."""
+    def _pick_jobs(self, fair: int) -> list[_Job]:
+        """Take the next jobs: one that must run alone, or several that can share a transaction."""
         if self._waiting[0].alone:
             return [self._waiting.pop(0)]
         picked: list[_Job] = []
         later: list[_Job] = []
-        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, SHARED):
+        while self._waiting and not self._waiting[0].alone and len(picked) < min(fair, MAX_SHARED):
             job = self._waiting.pop(0)
-            # In one transaction works go on side by side, so of two about the same one must come after it.
+            # Jobs in one transaction run interleaved, so a second one about the same id has to wait.
             same = job.about is not None and any(job.about == other.about for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later
         return picked
 
-    async def _lane(self, jobs: Sequence[_Job]) -> None:
+    async def _run_lane(self, jobs: Sequence[_Job]) -> None:
         if len(jobs) > 1:
             try:
-                values = await self._once(jobs)
+                values = await self._run_once(jobs)
             except Exception:
-                # Which of them it was is found out one by one.
+                # Running them one by one shows which of them failed.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):
@@ -148,31 +149,31 @@ class PostgresWriter:
                 return
         for job in jobs:
             try:
-                job.done.set_result((await self._until_done(job))[0])
+                job.done.set_result((await self._run_with_retries(job))[0])
             except BaseException as error:
                 job.done.set_exception(error)
                 if not isinstance(error, Exception):
                     raise
 
-    async def _until_done(self, job: _Job) -> list[Any]:
+    async def _run_with_retries(self, job: _Job) -> list[Any]:
         pause, broke = PAUSE_SECONDS, False
-        for number in range(1, TRIES + 1):
+        for number in range(1, MAX_TRIES + 1):
             try:
-                return await self._once([job])
+                return await self._run_once([job])
             except FAILURES as error:
                 conflict = getattr(error, "sqlstate", None) in CONFLICTS
-                if number == TRIES or not (conflict or (is_broken(error) and not broke)):
+                if number == MAX_TRIES or not (conflict or (is_broken(error) and not broke)):
                     raise explain(error) from None
                 if conflict:
                     await asyncio.sleep(pause)
                     pause *= 2
                 else:
-                    # The others have hardly fared better.
+                    # The other idle connections have probably died, too.
                     broke = True
                     await self._pool.expire_connections()
         raise AssertionError
 
-    async def _once(self, jobs: Sequence[_Job]) -> list[Any]:
+    async def _run_once(self, jobs: Sequence[_Job]) -> list[Any]:
         async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
             try:
                 await connection.execute(_begin(jobs))
@@ -180,7 +181,7 @@ class PostgresWriter:
                 values = (
                     [await jobs[0].work(transaction)]
                     if len(jobs) == 1
-                    else await do_together(connection, transaction, [job.work for job in jobs])
+                    else await run_together(connection, transaction, [job.work for job in jobs])
                 )
                 if transaction.number is None:
                     transaction.number = await connection.fetchval(_ASSIGNED)
@@ -191,7 +192,7 @@ class PostgresWriter:
                 status = await connection.execute("COMMIT")
             except FAILURES as error:
                 if getattr(error, "sqlstate", None) is not None and not is_broken(error):
-                    # It was refused, as by a constraint that is looked at last.
+                    # The server refused it, for example because of a deferred constraint.
                     await _roll_back(connection)
                     raise
                 lost = error
@@ -204,9 +205,9 @@ class PostgresWriter:
         raise lost
 
     async def _was_committed(self, number: str) -> bool:
-        """Ask what became of a transaction in whose COMMIT the connection broke.
+        """Ask for the outcome of a transaction whose COMMIT lost its connection.
 
-        :raises Doubtful: nobody answers, or a server that has started since: the number may be another's.
+        :raises Doubtful: nobody answers, or the server was restarted and may have reused the number.
         """
         own, _, begun = number.partition("@")
         try:
@@ -227,7 +228,7 @@ class PostgresWriter:
 
 
 def _begin(jobs: Sequence[_Job]) -> str:
-    """Return the statements that begin a transaction; locks are taken in one order by everybody."""
+    """Return the statements that begin a transaction. Everyone takes locks in the same order."""
     fences = sorted({job.fence for job in jobs})
     if jobs[0].alone:
         return "".join((_ALONE, *fences))
@@ -239,5 +240,5 @@ async def _roll_back(connection: Any) -> None:
     try:
         await connection.execute("ROLLBACK")
     except FAILURES:
-        # The server rolls back what it no longer hears of.
+        # The server rolls back once it notices that the connection is gone.
         connection.terminate()

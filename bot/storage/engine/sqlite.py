@@ -1,4 +1,4 @@
-"""One SQLite file: opened, migrated, and written in transactions."""
+"""An SQLite file: opening, migrating, reading and writing in transactions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ import aiosqlite
 from bot.errors.reasons import reason
 from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
 from bot.kit.timing import timed
-from bot.storage.copying import reader
+from bot.storage.engine.copying import open_read_only
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.writer import Writer
-from bot.storage.schema import VERSION, Migration, newest, scripts
-from bot.storage.sqlite_schema import migrate, read_applied
+from bot.storage.engine.sqlite_schema import migrate, read_applied
+from bot.storage.engine.writer import SqliteWriter
+from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
 
 BUSY_MS = 5000
 _PATIENT = f"PRAGMA busy_timeout = {BUSY_MS}"
@@ -30,10 +30,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What :func:`check` found. ``version`` is ``None`` where there is no file yet.
+    """The result of :func:`check_file`. ``version`` is ``None`` if there is no file yet.
 
-    ``newer`` is the version that a newer bot has left, ``changed`` names migrations that have changed since
-    they ran.
+    ``newer`` is a version left by a newer bot; ``changed`` names migrations that have changed since they ran.
     """
 
     version: int | None
@@ -43,16 +42,16 @@ class Health:
     changed: tuple[str, ...] = ()
 
 
-def check(path: Path) -> Health:
-    """Look at a database without changing it; safe while the bot is running.
+def check_file(path: Path) -> Health:
+    """Check a database without changing it; safe while the bot is running.
 
-    :raises NotADatabase: the file cannot be read as one.
+    :raises NotADatabase: the file is not a readable database.
     """
-    known = scripts()
+    known = list_migrations()
     if not path.exists():
-        return Health(None, newest(known), ())
+        return Health(None, find_newest(known), ())
     try:
-        with closing(reader(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             applied = read_applied(connection)
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
@@ -60,14 +59,16 @@ def check(path: Path) -> Health:
         raise NotADatabase(path, reason(error)) from error
     problems = (*(text for text in found if text != "ok"), *dangling)
     return Health(
-        applied.version, newest(known), problems, applied.find_newer(known), applied.find_changed(known)
+        applied.version, find_newest(known), problems, applied.find_newer(known), applied.find_changed(known)
     )
 
 
 class SqliteDatabase:
-    """Two connections: one writes, a transaction after the other, and one reads what is committed."""
+    """Two connections: one writes, one transaction at a time, and the other reads what is committed."""
 
-    def __init__(self, path: Path, writer: Writer, reader: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(
+        self, path: Path, writer: SqliteWriter, reader: aiosqlite.Connection, lock: FileLock
+    ) -> None:
         self.path = path
         self._writer = writer
         self._reader = reader
@@ -76,17 +77,17 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:
-        """Open the file, making it and its folder where missing, and bring its schema up to date.
+        """Open the file, creating it and its folder if missing, and bring its schema up to date.
 
-        :raises StorageError: it cannot be written, is no database, is newer, or is in use.
+        :raises StorageError: it cannot be written, is no database, is too new, or is in use.
         """
         make_folder(path.parent)
         lock = FileLock(path)
         try:
-            known = scripts() if migrations is None else migrations
-            writer = await Writer.open(lambda: _connect(path, known))
+            known = list_migrations() if migrations is None else migrations
+            writer = await SqliteWriter.open(lambda: _connect(path, known))
             try:
-                return cls(path, writer, await _reading(path), lock)
+                return cls(path, writer, await _open_reader(path), lock)
             except BaseException:
                 await writer.close()
                 raise
@@ -95,7 +96,7 @@ class SqliteDatabase:
             raise
 
     async def close(self) -> None:
-        """Finish what is being written, then close."""
+        """Finish pending writes, then close."""
         if not self._closed:
             self._closed = True
             try:
@@ -110,9 +111,9 @@ class SqliteDatabase:
         return str(self.path)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query, of what is committed.
+        """Return all rows of a query over committed data.
 
-        :raises DatabaseFailed: it went wrong in SQLite.
+        :raises DatabaseFailed: SQLite reports an error.
         :raises Closed: the file has been closed.
         """
         self._check_open()
@@ -123,11 +124,11 @@ class SqliteDatabase:
             raise DatabaseFailed(reason(error)) from error
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
-        """Return the rows of queries, asked in a thread and over a connection of their own.
+        """Return the rows of queries, run in a thread over a connection of their own.
 
         :raises DatabaseFailed: the file cannot be read.
         """
-        return await asyncio.to_thread(_read, self.path, queries)
+        return await asyncio.to_thread(_query, self.path, queries)
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
@@ -135,34 +136,34 @@ class SqliteDatabase:
         return found[0] if found else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do one statement in a transaction of its own; return how many rows it changed."""
+        """Run one statement in a transaction of its own; return how many rows it changed."""
         return await self.write(lambda transaction: transaction.run(sql, values))
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do one statement with each of several values, all or none."""
+        """Run one statement for each set of values, all or none."""
         await self.write(lambda transaction: transaction.run_each(sql, many))
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
-        """Do several statements or none of them; return what ``work`` returns when they are on the disk.
+        """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        :param work: is done in a thread, where it may wait for nothing but SQLite.
-        :param about: of no matter here: one is done after the other.
-        :param alone: likewise.
-        :raises DatabaseFailed: it went wrong in SQLite, or a constraint does not hold.
+        :param work: runs in a thread, and may await only its transaction.
+        :param about: ignored, because writes run one at a time.
+        :param alone: ignored as well.
+        :raises DatabaseFailed: SQLite reports an error, or a constraint is violated.
         :raises Closed: the file has been closed.
         """
         self._check_open()
         try:
             with timed(WRITE):
-                return await self._writer.do(work)
+                return await self._writer.run(work)
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 
     def fence(self, tenure: int, held: int) -> None:
-        """Do nothing: nobody else can open the file."""
+        """Do nothing, because no other process can open the file."""
 
     async def version(self) -> int:
-        """Return the version of its schema."""
+        """Return the version of the schema."""
         row = await self.row(VERSION)
         return 0 if row is None else int(row[0])
 
@@ -171,16 +172,16 @@ class SqliteDatabase:
             raise Closed
 
 
-def _read(path: Path, queries: Sequence[str]) -> list[list[Row]]:
+def _query(path: Path, queries: Sequence[str]) -> list[list[Row]]:
     try:
-        with closing(reader(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             return [connection.execute(sql).fetchall() for sql in queries]
     except sqlite3.Error as error:
         raise DatabaseFailed(reason(error)) from error
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder where it is missing.
+    """Create a folder if it is missing.
 
     :raises Unwritable: that is not possible.
     """
@@ -191,7 +192,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _touch(path: Path) -> None:
-    """Make the file, readable by its owner alone, or see that it can be written."""
+    """Create the file, readable by its owner only, or check that it is writable."""
     try:
         path.touch(mode=0o600)
         with path.open("r+b"):
@@ -219,7 +220,7 @@ def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
     return connection
 
 
-async def _reading(path: Path) -> aiosqlite.Connection:
+async def _open_reader(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
         await connection.execute_fetchall(_PATIENT)

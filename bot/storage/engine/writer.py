@@ -1,4 +1,4 @@
-"""SQLite's connection that writes: works that wait at the same time are done in one visit to its thread."""
+"""SQLite's writing connection: jobs that wait at the same time share one trip to its thread."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.errors.reasons import reason
-from bot.kit.ending import cancel_again, over
-from bot.storage.engine.database import Change, NotUnique, Row, Values, Work
+from bot.kit.ending import redeliver_cancellation, wait_until_done
+from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
 T = TypeVar("T")
 
 
 class SqliteTransaction:
-    """Statements on a connection. Nothing in it waits: who asks for something has it at once."""
+    """Runs statements on a connection without ever suspending."""
 
     __slots__ = ("_connection",)
 
@@ -25,53 +25,53 @@ class SqliteTransaction:
         self._connection = connection
 
     async def run(self, sql: str, values: Values = ()) -> int:
-        """Do a statement; return how many rows it changed."""
-        return self._do(sql, values).rowcount
+        """Run a statement; return how many rows it changed."""
+        return self._execute(sql, values).rowcount
 
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
-        """Do a statement with each of several values."""
+        """Run a statement once for each set of values."""
         try:
             self._connection.executemany(sql, many)
         except sqlite3.IntegrityError as error:
-            raise _refusal(error) from error
+            raise _convert_error(error) from error
 
-    async def run_all(self, *changes: Change) -> None:
-        """Do several changes."""
+    async def run_all(self, *changes: Statement) -> None:
+        """Run several changes."""
         for sql, values in changes:
-            self._do(sql, values)
+            self._execute(sql, values)
 
     async def insert(self, sql: str, values: Values = ()) -> int:
-        """Do an INSERT of one row; return its id."""
-        return int(self._do(sql, values).lastrowid or 0)
+        """Insert one row; return its id."""
+        return int(self._execute(sql, values).lastrowid or 0)
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query."""
-        return self._do(sql, values).fetchall()
+        return self._execute(sql, values).fetchall()
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
-        found: Row | None = self._do(sql, values).fetchone()
+        found: Row | None = self._execute(sql, values).fetchone()
         return found
 
-    async def named(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        """Return all rows of a query, each value under its column's name."""
-        cursor = self._do(sql, values)
+    async def list_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
+        """Return all rows of a query as dictionaries by column name."""
+        cursor = self._execute(sql, values)
         names = [column[0] for column in cursor.description]
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
-    def _do(self, sql: str, values: Values) -> sqlite3.Cursor:
+    def _execute(self, sql: str, values: Values) -> sqlite3.Cursor:
         try:
             return self._connection.execute(sql, values)
         except sqlite3.IntegrityError as error:
-            raise _refusal(error) from error
+            raise _convert_error(error) from error
 
 
 _NOT_UNIQUE = "UNIQUE constraint failed: "
 
 
-def _refusal(error: sqlite3.IntegrityError) -> Exception:
-    told = str(error)
-    return NotUnique(reason(error), told.removeprefix(_NOT_UNIQUE)) if told.startswith(_NOT_UNIQUE) else error
+def _convert_error(error: sqlite3.IntegrityError) -> Exception:
+    text = str(error)
+    return NotUnique(reason(error), text.removeprefix(_NOT_UNIQUE)) if text.startswith(_NOT_UNIQUE) else error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,17 +82,17 @@ class _Job:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What a job returned, or the error for which nothing of it was kept."""
+    """The result of a job, or the error that undid it."""
 
     value: Any = None
     error: Exception | None = None
 
 
-class Writer:
-    """Does one work after the other, each in a transaction: all of it or nothing.
+class SqliteWriter:
+    """Runs one job after the other, each completely or not at all.
 
-    Whoever comes while others are being committed shares the next COMMIT, and with it one wait for the disk.
-    Nobody is told, and no other connection sees anything, before that has gone through.
+    Jobs that arrive while others are being committed share the next COMMIT and its wait for the disk.
+    Callers get no result, and other connections see nothing, before it has succeeded.
     """
 
     def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
@@ -102,8 +102,8 @@ class Writer:
         self._group: asyncio.Future[None] | None = None
 
     @classmethod
-    async def open(cls, connect: Callable[[], sqlite3.Connection]) -> Writer:
-        """Open a connection, in autocommit mode, in a new thread that it stays in."""
+    async def open(cls, connect: Callable[[], sqlite3.Connection]) -> SqliteWriter:
+        """Open a connection in autocommit mode, in a new thread of its own."""
         thread = ThreadPoolExecutor(1, "writer")
         try:
             return cls(await asyncio.get_running_loop().run_in_executor(thread, connect), thread)
@@ -111,53 +111,56 @@ class Writer:
             thread.shutdown(wait=False)
             raise
 
-    async def do(self, work: Work[T]) -> T:
-        """Return what ``work`` returns, once that is committed to disk.
+    async def run(self, work: Work[T]) -> T:
+        """Return the result of ``work`` once it is committed to disk.
 
-        Who is cancelled before it is begun leaves at once and it is not done. Later, they hear first what
-        became of it: where it is done it returns, and they leave when they wait the next time.
+        If the caller is cancelled before the job has started, it is dropped. After that the caller waits for
+        the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
+        await.
 
         :raises sqlite3.Error: SQLite refused it, or the COMMIT that it shared.
-        :raises Exception: what else ``work`` raised.
+        :raises Exception: any other error of ``work``.
         """
         job = _Job(work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        self._go_on()
+        self._start_next()
         try:
             await asyncio.wait([job.done])
         except asyncio.CancelledError:
             if job in self._waiting:
                 self._waiting.remove(job)
             else:
-                await over(job.done)
+                await wait_until_done(job.done)
                 if job.done.exception() is None:
-                    cancel_again()
+                    redeliver_cancellation()
                     return job.done.result()  # type: ignore[no-any-return]
             raise
         done: T = job.done.result()
         return done
 
     async def close(self) -> None:
-        """Finish what waits, then close."""
+        """Finish pending jobs, then close."""
         while self._group is not None:
-            await over(self._group)
+            await wait_until_done(self._group)
         try:
-            await over(asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close))
+            await wait_until_done(
+                asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
+            )
         finally:
             self._thread.shutdown(wait=False)
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
         if self._waiting and self._group is None:
             jobs, self._waiting = self._waiting, []
             loop = asyncio.get_running_loop()
             self._group = loop.create_future()
-            self._thread.submit(self._visit, jobs, loop)
+            self._thread.submit(self._run_in_thread, jobs, loop)
 
-    def _visit(self, jobs: Sequence[_Job], loop: asyncio.AbstractEventLoop) -> None:
-        outcomes = _together(self._connection, [job.work for job in jobs])
-        loop.call_soon_threadsafe(self._tell, jobs, outcomes)
+    def _run_in_thread(self, jobs: Sequence[_Job], loop: asyncio.AbstractEventLoop) -> None:
+        outcomes = _run_group(self._connection, [job.work for job in jobs])
+        loop.call_soon_threadsafe(self._deliver, jobs, outcomes)
 
-    def _tell(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
+    def _deliver(self, jobs: Sequence[_Job], outcomes: Sequence[_Outcome]) -> None:
         group, self._group = self._group, None
         if group is not None:
             group.set_result(None)
@@ -166,14 +169,14 @@ class Writer:
                 job.done.set_result(outcome.value)
             else:
                 job.done.set_exception(outcome.error)
-        self._go_on()
+        self._start_next()
 
 
-def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Do each work or nothing of it, and commit all that was done at once; if that fails, none was done."""
+def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
+    """Run each job completely or not at all, and commit them together; if that fails, none was done."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_alone(connection, work) for work in works]
+        outcomes = [_run_one(connection, work) for work in works]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         connection.rollback()
@@ -181,13 +184,13 @@ def _together(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> lis
     return outcomes
 
 
-def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
+def _run_one(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     connection.execute("SAVEPOINT own")
     try:
-        outcome = _Outcome(_finish(work(SqliteTransaction(connection))))
+        outcome = _Outcome(_run_coroutine(work(SqliteTransaction(connection))))
     except Exception as error:
         if not connection.in_transaction:
-            # After some errors, as of a full disk, SQLite takes back all that is not committed.
+            # After some errors, such as a full disk, SQLite rolls back the whole transaction.
             if isinstance(error, sqlite3.Error):
                 raise
             raise sqlite3.OperationalError(*error.args) from error
@@ -197,12 +200,12 @@ def _alone(connection: sqlite3.Connection, work: Work[Any]) -> _Outcome:
     return outcome
 
 
-def _finish(steps: Coroutine[Any, Any, T]) -> T:
-    """Return what a work comes to, all of which is done here and now."""
+def _run_coroutine(steps: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that must finish without awaiting anything else, and return its result."""
     try:
         steps.send(None)
     except StopIteration as ended:
         done: T = ended.value
         return done
     steps.close()
-    raise RuntimeError("a work waits for something else than its transaction")
+    raise RuntimeError("a job may only await its transaction")

@@ -2,74 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.model.table import LOBBY, OVER
-from games.core.words import Msg, Words, plural
+from bot.ui.offers import KeptLine
+from games.core.words import Words, plural
 
-LINES: tuple[tuple[tuple[str, ...], Msg], ...] = (
-    (
+LINES = (
+    KeptLine(
         ("run",),
         plural(
             "- {n} table you host without a seat, or did", "- {n} tables you host without a seat, or did", 0
         ),
     ),
-    (("former_seats",), plural("- {n} seat you left", "- {n} seats you left", 0)),
-    (("moves",), plural("- {n} move", "- {n} moves", 0)),
-    (
-        ("result_seats",),
-        plural(
-            "- {n} result of a finished match, with your rating after it",
-            "- {n} results of finished matches, with your rating after each",
-            0,
-        ),
+    KeptLine(("former_seats",), plural("- {n} seat you left", "- {n} seats you left", 0)),
+    KeptLine(("moves",), plural("- {n} move", "- {n} moves", 0)),
+    KeptLine(
+        ("preferences",), plural("- {n} setting or standing order", "- {n} settings and standing orders", 0)
     ),
-    (
-        ("tournaments",),
-        plural("- {n} tournament you took part in", "- {n} tournaments you took part in", 0),
+    KeptLine(("invitations",), plural("- {n} invitation", "- {n} invitations", 0)),
+    KeptLine(
+        ("proposals", "consents"), plural("- {n} open question or vote", "- {n} open questions and votes", 0)
     ),
-    (("hosted",), plural("- {n} tournament you hosted", "- {n} tournaments you hosted", 0)),
-    (
-        ("in_tournaments",),
-        plural(
-            "- {n} entry of yours in the log of a tournament",
-            "- {n} entries of yours in the logs of tournaments",
-            0,
-        ),
-    ),
-    (("preferences",), plural("- {n} setting or standing order", "- {n} settings and standing orders", 0)),
-    (("prepared", "prepared_dropped"), plural("- {n} move you prepared", "- {n} moves you prepared", 0)),
-    (
-        ("shadows",),
-        plural("- {n} move you sealed in a shadow seat", "- {n} moves you sealed in shadow seats", 0),
-    ),
-    (("tips",), plural("- {n} tip who wins", "- {n} tips who wins", 0)),
-    (("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),
-    (("imports",), plural("- {n} match you imported", "- {n} matches you imported", 0)),
-    (
-        ("challenges",),
-        plural("- {n} table you opened by `/challenge`", "- {n} tables you opened by `/challenge`", 0),
-    ),
-    (
-        ("forum_wishes",),
-        plural("- {n} forum post I'm making for you", "- {n} forum posts I'm making for you", 0),
-    ),
-    (("invitations",), plural("- {n} invitation", "- {n} invitations", 0)),
-    (("proposals", "consents"), plural("- {n} open question or vote", "- {n} open questions and votes", 0)),
-    (
-        ("channel_votes",),
-        plural("- {n} vote for a channel's move", "- {n} votes for a channel's moves", 0),
-    ),
-    (
-        ("channel_sides",),
-        plural(
-            "- for which channel you vote, in {n} match",
-            "- for which channel you vote, in {n} matches",
-            0,
-        ),
-    ),
-    (
+    KeptLine(
         ("clocks",),
         plural(
             "- since when {n} table has waited for you, and your time left",
@@ -77,44 +34,35 @@ LINES: tuple[tuple[tuple[str, ...], Msg], ...] = (
             0,
         ),
     ),
-    (
-        ("looks",),
-        plural("- when you last looked at {n} table", "- when you last looked at {n} tables", 0),
+    KeptLine(
+        ("looks",), plural("- when you last looked at {n} table", "- when you last looked at {n} tables", 0)
     ),
-    (("lessons",), plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", 0)),
-    (("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
-    (("daily_moves",), plural("- {n} step in them", "- {n} steps in them", 0)),
-    (
+    KeptLine(
         ("calls",),
         plural("- when I last called you to {n} table", "- when I last called you to {n} tables", 0),
     ),
-    (
-        ("next_up",),
-        plural(
-            "- when I last told you that you're next, at {n} table",
-            "- when I last told you that you're next, at {n} tables",
-            0,
-        ),
-    ),
-    (
+    KeptLine(
         ("direct_reminders",),
         plural("- {n} reminder I sent you directly", "- {n} reminders I sent you directly", 0),
     ),
-    (
+    KeptLine(
         ("asked",),
         plural("- {n} time you had me call or ask others", "- {n} times you had me call or ask others", 0),
     ),
 )
-"""Lines with the keys whose rows they count (see :meth:`bot.storage.people.People.kept`)."""
+"""About what the house keeps; features bring the lines about theirs."""
 
 
-def list_lines(kept: dict[str, Any], w: Words) -> list[str]:
-    """Return the lines of what there is."""
+def list_lines(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> list[str]:
+    """Return the lines of what there is.
+
+    :param offered: the lines of features.
+    """
     lines = [_tell_tables(kept, w)] if kept["tables"] else []
-    for keys, line in LINES:
-        count = sum(len(kept[key]) for key in keys)
+    for line in (*LINES, *offered):
+        count = sum(len(kept[key]) for key in line.keys)
         if count:
-            lines.append(w.msg(replace(line, values={"n": count})))
+            lines.append(w.msg(replace(line.text, values={"n": count})))
     return lines
 
 

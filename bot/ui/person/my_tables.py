@@ -14,16 +14,17 @@ from discord import ui
 from bot.model.table import FROZEN, LOBBY, Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import LABEL, clip
-from bot.tables.clocks import Wait
+from bot.tables.clocks import SeatWait
 from bot.ui import layouts, replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, button
+from bot.ui.durations import stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
 from bot.ui.layouts import Layout
 from bot.ui.links import find_address
-from bot.ui.presses import Item, button, press
+from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
-from bot.ui.table.clocks import stamp
 from games.core.words import Words
 
 EACH_PAGE = 7
@@ -79,10 +80,10 @@ async def _renew(interaction: Interaction, page: int, table: Table) -> Page | No
 async def _list(interaction: Interaction, page: int) -> Listed:
     """Return what a page of the list says."""
     w, user, services = replies.reader(interaction), interaction.user.id, interaction.client.services
-    tables = [*await services.tables.of_person(user), *await services.tables.lookup.hosted_by(user)]
+    tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
-    unhosted = await services.tables.lookup.unhosted_of(user)
+    unhosted = await services.tables.lookup.list_unhosted(user)
     pages = max(-(-(len(tables) + len(unhosted)) // EACH_PAGE), 1)
     shown = min(page, pages - 1)
     first, last = shown * EACH_PAGE, (shown + 1) * EACH_PAGE
@@ -92,7 +93,6 @@ async def _list(interaction: Interaction, page: int) -> Listed:
     return Listed(tables[first:last], lines, shown, pages)
 
 
-@press("my", table=None)
 async def turn_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show another page of the list."""
     await replies.begin(interaction, layout=True)
@@ -125,7 +125,7 @@ def _lay_out(listed: Listed, w: Words) -> Layout:
     return Layout(parts, "\n".join([head, *(line.text for line in lines)]), items)
 
 
-def _urgency(table: Table, waits: Sequence[Wait], user_id: int) -> tuple[bool, int, int]:
+def _urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[bool, int, int]:
     """Sort what waits for a person first, of that what ends soonest, then what has waited longest."""
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
     began = min((wait.began for wait in waits), default=sys.maxsize)
@@ -138,7 +138,7 @@ def _is_ready(table: Table, user_id: int) -> bool:
     return table.status == LOBBY and table.is_complete and without
 
 
-def _wants(table: Table, waits: Sequence[Wait], user_id: int) -> bool:
+def _wants(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
     """Tell whether a person can do something now; in their own turn others may have to answer first."""
     if not table.waits_for(user_id):
         return False
@@ -147,7 +147,7 @@ def _wants(table: Table, waits: Sequence[Wait], user_id: int) -> bool:
     return not in_turn or not waits or any(wait.seat in own for wait in waits)
 
 
-async def _describe(interaction: Interaction, table: Table, waits: Sequence[Wait], w: Words) -> Line:
+async def _describe(interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words) -> Line:
     user = interaction.user.id
     seen, channel = await _look(interaction.client, table)
     where = await find_address(interaction.client.services.messages, table)
@@ -201,7 +201,7 @@ def _name_others(table: Table, user_id: int, w: Words) -> str:
     return w.listed(others) or w("nobody yet")
 
 
-def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> str:
+def _tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
     """Say whom a table waits for, since when, and until when they have time."""
     match = table.match
     if _is_ready(table, user_id):
@@ -232,17 +232,17 @@ def _tell_wait(table: Table, waits: Sequence[Wait], user_id: int, w: Words) -> s
     return w("Waiting for {people}: it began {since}; time runs out {when}", people=people, **values)
 
 
-def _find_end(waits: Sequence[Wait]) -> int | None:
+def _find_end(waits: Sequence[SeatWait]) -> int | None:
     return min((wait.ends for wait in waits if wait.ends is not None), default=None)
 
 
-def _tell_times(waits: Sequence[Wait]) -> dict[str, str]:
+def _tell_times(waits: Sequence[SeatWait]) -> dict[str, str]:
     """Return since when, and until when, as they stand in a sentence."""
     began = min((wait.began for wait in waits), default=0)
     return {"since": stamp(began), "when": stamp(_find_end(waits) or 0)}
 
 
-def _tell_turn(waits: Sequence[Wait], w: Words) -> str:
+def _tell_turn(waits: Sequence[SeatWait], w: Words) -> str:
     """Say that it is a person's turn."""
     if not waits:
         return w("▶️ **Your turn**")
@@ -251,14 +251,14 @@ def _tell_turn(waits: Sequence[Wait], w: Words) -> str:
     return w("▶️ **Your turn**: it began {since}; your time ends {when}", **_tell_times(waits))
 
 
-def _tell_answer(waits: Sequence[Wait], w: Words) -> str:
+def _tell_answer(waits: Sequence[SeatWait], w: Words) -> str:
     """Say that the turn of another waits for a person's own answer."""
     if _find_end(waits) is None:
         return w("▶️ **Your answer**: asked for {since}", **_tell_times(waits))
     return w("▶️ **Your answer**: asked for {since}; your time ends {when}", **_tell_times(waits))
 
 
-def _tell_answer_of(table: Table, waits: Sequence[Wait], w: Words) -> str:
+def _tell_answer_of(table: Table, waits: Sequence[SeatWait], w: Words) -> str:
     """Say that a person's own turn waits for the answer of others."""
     people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
     values = _tell_times(waits)
@@ -285,3 +285,6 @@ async def _look(client: Host, table: Table) -> tuple[Seen, object]:
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
         # Nobody knows better now, and the list is not to fail for it.
         return Seen.THERE, None
+
+
+PRESSES = (Press("my", turn_page, table=None),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +11,13 @@ import discord
 
 from bot.tables import people
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
+from bot.ui.offers import KeptLine
 from bot.ui.person.kept import list_lines
 from bot.ui.person.threads import rename_threads
 from bot.ui.places import place_here
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -30,30 +33,30 @@ async def show(interaction: Interaction) -> None:
     if _anything(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
         items.append(erase)
-    await replies.show(interaction, content(kept, w), view=view(items))
+    await replies.show(
+        interaction, content(kept, interaction.client.services.offers.kept, w), view=view(items)
+    )
 
 
-def content(kept: dict[str, Any], w: Words) -> str:
+def content(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> str:
     """Return in words what is kept about a person."""
     head = f"**{w('What I keep about you')}**"
     if not _anything(kept):
         return "\n".join((head, w("Nothing at all.")))
     foot = w("-# The file has all of it. I don't keep anything you write in channels.")
-    return "\n".join((head, *list_lines(kept, w), foot))
+    return "\n".join((head, *list_lines(kept, offered, w), foot))
 
 
 def _anything(kept: dict[str, Any]) -> bool:
     return any(rows for key, rows in kept.items() if key != "user_id")
 
 
-@press("pm", table=None)
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the panel again."""
     await replies.begin(interaction)
     await show(interaction)
 
 
-@press("pj", table=None)
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Hand the file out, in a message of its own."""
     await replies.begin(interaction, new=True)
@@ -63,7 +66,6 @@ async def download(interaction: Interaction, parts: list[str], values: list[str]
     await replies.show(interaction, w("This is all I keep about you."), files=[file])
 
 
-@press("pe", table=None)
 async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Say what erasing does, and ask once more."""
     await replies.begin(interaction)
@@ -106,7 +108,6 @@ async def _public_name(interaction: Interaction) -> str:
     return w.msg(people.SOMEBODY)
 
 
-@press("py", table=None)
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Forget the person, as confirmed, and say what still has their name."""
     await replies.begin(interaction)
@@ -132,3 +133,11 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
             )
         )
     await replies.show(interaction, "\n".join(lines))
+
+
+PRESSES = (
+    Press("pm", show_again, table=None),
+    Press("pj", download, table=None),
+    Press("pe", confirm_erasing, table=None),
+    Press("py", erase, table=None),
+)

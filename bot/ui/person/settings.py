@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import discord
 
 from bot.errors.tables import NotAllowed, UnknownGame
@@ -11,12 +9,13 @@ from bot.model.verbosity import NORMAL, QUIET, STORY, VERBOSITIES
 from bot.platform.emoji import Drawings
 from bot.platform.limits import LABEL, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.icons import Icon
 from games.core.protocol import Game, Order
-from games.core.words import N_, Msg, Words, available, words
+from games.core.words import N_, Msg, Words, list_locales, words
 
 VERBOSITY_TEXTS: dict[str, Msg] = {
     NORMAL: Msg(N_("Normal: a new picture each turn, then edited")),
@@ -26,23 +25,14 @@ VERBOSITY_TEXTS: dict[str, Msg] = {
 SERVER_LANGUAGE = "-"
 GAMES = 2
 """Of so many games the standing orders stand here: the form has room for no more."""
-Entry = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
-"""Gets a channel, the language and the row; returns what is in force, and the button that changes it."""
 OFFERED_ROW = 1
-OFFERED: dict[str, Entry] = {}
-"""What features let a channel choose."""
-
-
-def offer(name: str, entry: Entry) -> None:
-    """Have what a feature lets a channel choose stand in the panel."""
-    OFFERED[name] = entry
 
 
 async def may_set(interaction: Interaction) -> bool:
     """Whether the person may change what the channel is told: the table's host, or who manages messages."""
     if interaction.permissions.manage_messages:
         return True
-    table = await interaction.client.services.tables.at(interaction.channel_id or 0)
+    table = await interaction.client.services.tables.find_active(interaction.channel_id or 0)
     return table is not None and table.host_id == interaction.user.id
 
 
@@ -51,8 +41,8 @@ async def show(interaction: Interaction, note: str = "") -> None:
     w = replies.reader(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0
-    verbosity = await services.tables.channels.verbosity(channel)
-    language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
+    verbosity = await services.tables.channels.get_verbosity(channel)
+    language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
     lines = [note, f"**{w('Settings')}**"]
     lines.append(w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])))
     lines.append(
@@ -61,11 +51,11 @@ async def show(interaction: Interaction, note: str = "") -> None:
     if not await may_set(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
-    table = await services.tables.at(channel)
+    table = await services.tables.find_active(channel)
     # At a table those of its game; those of the others have no business there.
     at_hand = services.games.values() if table is None else (table.game,)
     for game in [game for game in at_hand if game.orders][:GAMES]:
-        order = await services.tables.waiting.order(interaction.user.id, game.key)
+        order = await services.tables.waiting.get_order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",
@@ -77,7 +67,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
         if any(one.rank for one in game.orders if one.name == name):
             again = custom_id("b", "rk", game.key, name, "")
             items.append(button(again, clip(w("Rank again: {game}", game=game.title), LABEL)))
-    for entry in OFFERED.values():
+    for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, OFFERED_ROW)
         lines.append(line)
         items += [item] if await may_set(interaction) else []
@@ -86,7 +76,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
 
 def list_languages(w: Words) -> dict[str, str]:
     """Return each choice of a language under the name that its own speakers give it."""
-    own = {locale: words(locale).ctx("this language's own name", "English") for locale in available()}
+    own = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
     return {SERVER_LANGUAGE: w("The server's language"), **own}
 
 
@@ -119,7 +109,6 @@ def _ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     )
 
 
-@press("sc", table=None)
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set how much the channel is told, or in which language, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -131,14 +120,13 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
         await settings.set_verbosity(channel, value)
     elif what == "l" and value == SERVER_LANGUAGE:
         await settings.set_language(channel, None)
-    elif what == "l" and value in available():
+    elif what == "l" and value in list_locales():
         await settings.set_language(channel, value)
     else:
         raise OutdatedId
     await show(interaction, replies.reader(interaction)("Changed."))
 
 
-@press("so", table=None)
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the own standing order for a game, or ask for its ranking, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -150,7 +138,6 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     await _set_order(interaction, game, order.name)
 
 
-@press("rk", table=None)
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Put one more value into the own order; store it when all are named."""
     await replies.begin(interaction)
@@ -205,3 +192,10 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     )
     text = w("Which do you want next?") if named else w("Which do you want first?")
     await replies.show(interaction, f"{text}\n{so_far}".strip(), view=view(items))
+
+
+PRESSES = (
+    Press("sc", choose_for_channel, table=None),
+    Press("so", choose_order, table=None),
+    Press("rk", rank_value, table=None),
+)

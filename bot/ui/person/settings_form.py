@@ -11,37 +11,36 @@ from bot.computers.advice import OFF, ON, PREFERENCE
 from bot.errors.tables import NotAllowed
 from bot.model.verbosity import VERBOSITIES
 from bot.tables import channels as channels_of
-from bot.tables.chosen import Chosen
+from bot.tables.chosen import FormValues
 from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id
 from bot.ui.person import settings
 from bot.ui.person.settings import SERVER_LANGUAGE, VERBOSITY_TEXTS, find_order, list_languages
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.words import available
+from games.core.words import list_locales
 
 VERBOSITY, LANGUAGE, GUIDE, ORDER = "verbosity", "language", "guide", "order"
 _OTHERS = 3
 """So many fields stand beside those of games."""
 
 
-@press("sf", table=None)
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with what is in force."""
     w, services = replies.reader(interaction), interaction.client.services
     channel, user = interaction.channel_id or 0, interaction.user.id
     fields: list[ui.Label[Any]] = []
     if await settings.may_set(interaction):
-        verbosity = await services.tables.channels.verbosity(channel)
-        language = await services.tables.channels.language(channel) or SERVER_LANGUAGE
+        verbosity = await services.tables.channels.get_verbosity(channel)
+        language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
         levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
         fields.append(forms.radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
         tongues = list(list_languages(w).items())
         fields.append(forms.list_field(LANGUAGE, w("Language of public texts"), tongues, language))
     for game in await _list_asking(interaction):
-        order = (await services.tables.waiting.order(user, game.key)).partition(":")[0]
+        order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
@@ -56,12 +55,11 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 async def _list_asking(interaction: Interaction) -> Sequence[Game]:
     """Return the games that ask for a standing order: at a table its own, elsewhere as many as fit."""
     services = interaction.client.services
-    table = await services.tables.at(interaction.channel_id or 0)
+    table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
     return [game for game in at_hand if game.orders][: FIELDS - _OTHERS]
 
 
-@press("sfs", table=None, form=True)
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store what was filled in.
 
@@ -72,7 +70,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}
     known: dict[str, Sequence[str] | None] = {
         VERBOSITY: VERBOSITIES,
-        LANGUAGE: (SERVER_LANGUAGE, *available()),
+        LANGUAGE: (SERVER_LANGUAGE, *list_locales()),
         GUIDE: (ON, OFF),
         **{key: [order.name for order in game.orders] for key, game in asking.items()},
     }
@@ -83,8 +81,8 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     own = {}
     if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.is_guided(user):
         own[PREFERENCE] = found[GUIDE]
-    chosen = Chosen(await _find_channel(interaction, found), own, orders)
-    await services.tables.forms.take(interaction.channel_id or 0, user, chosen)
+    chosen = FormValues(await _find_channel(interaction, found), own, orders)
+    await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
     if unranked:
         order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")
@@ -96,10 +94,10 @@ async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict
     """Return what is chosen otherwise for the channel."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
-    verbosity = await channels.verbosity(channel)
+    verbosity = await channels.get_verbosity(channel)
     if found.get(VERBOSITY, verbosity) != verbosity:
         changed[channels_of.VERBOSITY] = found[VERBOSITY]
-    language = await channels.language(channel) or SERVER_LANGUAGE
+    language = await channels.get_language(channel) or SERVER_LANGUAGE
     chosen = found.get(LANGUAGE, language)
     if chosen != language:
         changed[channels_of.LANGUAGE] = None if chosen == SERVER_LANGUAGE else chosen
@@ -115,7 +113,7 @@ async def _find_orders(
     for key, game in asking.items():
         if key not in found:
             continue
-        old = (await tables.waiting.order(user, game.key)).partition(":")[0] or game.orders[0].name
+        old = (await tables.waiting.get_order(user, game.key)).partition(":")[0] or game.orders[0].name
         order = find_order(game, found[key])
         if order.name == old:
             continue
@@ -124,3 +122,9 @@ async def _find_orders(
         else:
             changed[game.key] = order.name
     return changed, unranked
+
+
+PRESSES = (
+    Press("sf", open_form, table=None),
+    Press("sfs", take_form, table=None, form=True),
+)

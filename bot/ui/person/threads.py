@@ -7,7 +7,7 @@ import logging
 
 import discord
 
-from bot.kit.names import replace_names
+from bot.model.names import replace_names
 from bot.platform.deadlines import NO_RESPONSE
 from bot.platform.limits import clip
 from bot.storage.traces import Traces

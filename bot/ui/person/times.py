@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,11 +10,12 @@ import discord
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import replies
+from bot.ui.components import Item, button, select, view
+from bot.ui.durations import span, stamp
 from bot.ui.ids import OutdatedId, custom_id
 from bot.ui.person.dates import write_day
-from bot.ui.presses import Item, button, press, select, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import span, stamp
 from games.core.words import N_, Msg, Words
 
 NEVER = "never"
@@ -36,27 +37,18 @@ REMINDERS = (HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * 
 NIGHT = 9
 """How many hours quiet hours have at first."""
 
-Choice = Callable[[int, Words], Awaitable[tuple[str, Item]]]
-"""Gets who asks and their language; returns a line that says how it stands, and the button for it."""
-OFFERED: dict[str, Choice] = {}
-"""What features let a person choose, by name."""
 OFFERED_ROW = 2
-
-
-def offer(name: str, choice: Choice) -> None:
-    """Let people choose something more in the panel. Twice does no harm."""
-    OFFERED[name] = choice
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
     """Show the panel."""
     w = replies.reader(interaction)
-    times = await interaction.client.services.tables.times.of(interaction.user.id)
+    times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your settings')}**", *_lines(times, now, w)]
     change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
     items = [_vacation(times, now, w), change]
-    for choice in OFFERED.values():
+    for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
         item.row = OFFERED_ROW
         lines.append(line)
@@ -145,14 +137,12 @@ def _vacation(times: OwnTimes, now: int, w: Words) -> Item:
     )
 
 
-@press("me", table=None)
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show one's own times, from a reminder."""
     await replies.begin(interaction, new=True)
     await show(interaction)
 
 
-@press("hq", table=None)
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours begin, or that there are none, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -161,7 +151,7 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
         await tables.times.set_quiet(user, None)
     else:
         begin = _number(values[0], 23)
-        old = (await tables.times.of(user)).quiet
+        old = (await tables.times.get_times(user)).quiet
         end = (begin + NIGHT) % 24 if old is None else old[1] // 60
         if begin == end:
             end = (begin + NIGHT) % 24
@@ -169,19 +159,17 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
     await show_changed(interaction)
 
 
-@press("hu", table=None)
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set when the quiet hours end, from a list of earlier versions."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
-    end, old = _number(values[0], 23), (await tables.times.of(user)).quiet
+    end, old = _number(values[0], 23), (await tables.times.get_times(user)).quiet
     if old is None:
         raise OutdatedId
     await tables.times.set_quiet(user, None if old[0] == 60 * end else (old[0], 60 * end))
     await show_changed(interaction)
 
 
-@press("hv", table=None)
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin or end a vacation."""
     await replies.begin(interaction)
@@ -193,7 +181,6 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
     await show_changed(interaction)
 
 
-@press("hr", table=None)
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set after how long a reminder comes, from a list of earlier versions."""
     await replies.begin(interaction)
@@ -211,3 +198,12 @@ def _number(text: str, most: int) -> int:
     if not text.isdecimal() or int(text) > most:
         raise OutdatedId
     return int(text)
+
+
+PRESSES = (
+    Press("me", open_times, table=None),
+    Press("hq", choose_quiet_begin, table=None),
+    Press("hu", choose_quiet_end, table=None),
+    Press("hv", choose_vacation, table=None),
+    Press("hr", choose_reminder, table=None),
+)

@@ -11,12 +11,13 @@ from discord import ui
 from bot.errors.times import TooLongQuiet, UnknownZone
 from bot.model.hours import CHANNEL, DIRECT, MINUTE, OwnTimes
 from bot.ui import forms, refusals, replies
+from bot.ui.components import button, view
+from bot.ui.durations import span
 from bot.ui.ids import OutdatedId, custom_id, packed, unpacked
 from bot.ui.person import times as panel
 from bot.ui.person.times import NEVER, REMINDERS
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table.clocks import span
 from games.core.words import Words
 
 BEGIN, END, AFTER, BY, ZONE = "begin", "end", "after", "by", "zone"
@@ -85,13 +86,12 @@ class Draft:
         return made
 
 
-@press("mf", table=None)
 async def open_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form as things stand, or with what was filled in before."""
     if parts:
         draft = Draft.read(parts)
     else:
-        draft = Draft.of(await interaction.client.services.tables.times.of(interaction.user.id))
+        draft = Draft.of(await interaction.client.services.tables.times.get_times(interaction.user.id))
     await forms.ask(interaction, make_form(draft, replies.reader(interaction)))
 
 
@@ -122,13 +122,12 @@ def _hour(hour: str) -> str:
     return f"{int(hour):02}:00"
 
 
-@press("mfs", table=None, form=True)
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store what was filled in; where something cannot be, say so and offer to correct it."""
     await replies.begin(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.filled(interaction, KNOWN)
-    old = await tables.times.of(user)
+    old = await tables.times.get_times(user)
     draft = Draft(**{**_fields(Draft.of(old)), **found})
     by = draft.by if BY in found else old.by
     try:
@@ -151,3 +150,9 @@ async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZon
         custom_id("b", "mf", *draft.parts()), w("Correct it"), emoji="✏️", style=discord.ButtonStyle.primary
     )
     await replies.show(interaction, text, view=view([again]))
+
+
+PRESSES = (
+    Press("mf", open_form, table=None),
+    Press("mfs", take_form, table=None, form=True),
+)

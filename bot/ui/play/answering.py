@@ -11,7 +11,7 @@ from bot.ui import replies
 from bot.ui.ids import Brought, Choice
 from bot.ui.play.guide import read_token
 from bot.ui.play.solo import Shown, ask, show_asking
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 GoOn = Callable[[Interaction, Choice], Awaitable[None]]
@@ -21,32 +21,35 @@ Act = Callable[[Interaction, Choice, str], Awaitable[None]]
 
 def answer_presses(
     verbs: Mapping[str, str], go_on: GoOn, act: Act, *, table: int | None = 0, guests: bool = False
-) -> None:
-    """Have the presses on such a panel answered.
+) -> tuple[Press, ...]:
+    """Return the presses of such a panel.
 
-    :param verbs: has, for each verb of the panel of a table, the one that answers here.
-    :param go_on: is told what has been picked.
-    :param act: is told which action was chosen.
-    :param table: as in :func:`bot.ui.presses.press`, and ``guests`` too.
+    :param verbs: maps each verb of a table's panel to the one that answers here.
+    :param go_on: gets what has been picked.
+    :param act: gets the chosen action.
+    :param table: as in :class:`bot.ui.presses.Press`, like ``guests``.
     """
 
-    @press(verbs["go"], table=table, guests=guests)
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the picks that the button carries."""
+        """Continue with the picks that the button carries."""
         await replies.begin(interaction)
         await go_on(interaction, Choice.of(parts))
 
-    @press(verbs["pk"], table=table, guests=guests)
     async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Go on with the value chosen from a list."""
+        """Continue with the value chosen from a list."""
         await replies.begin(interaction)
         await go_on(interaction, Choice.of(parts).then(Brought(values)[0]))
 
-    @press(verbs["ac"], table=table, guests=guests)
     async def take_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Act by the token that the button carries."""
         await replies.begin(interaction)
         await act(interaction, Choice.of([*parts[:3], ""]), read_token(":".join(parts[3:])))
+
+    return (
+        Press(verbs["go"], take_pick, table=table, guests=guests),
+        Press(verbs["pk"], take_listed_pick, table=table, guests=guests),
+        Press(verbs["ac"], take_action, table=table, guests=guests),
+    )
 
 
 async def ask_or_act(

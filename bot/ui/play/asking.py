@@ -6,17 +6,26 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.model.table import Acted, Table
+from bot.model.table import ActionResult, Table
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, PLACEHOLDER, clip
+from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.phone import count_broken, count_rows, find_columns
-from bot.ui.presses import Item, button, select
 from bot.ui.scenes import make_scene, require_match
 from games.core.errors import RuleError
 from games.core.icons import Icon
 from games.core.match import Match
-from games.core.narrow import DONE, TOGETHER, Question, beginning, join, narrow, spell, write_pick
+from games.core.narrow import (
+    DONE,
+    VALUE_SEPARATOR,
+    Question,
+    filter_by_first,
+    join_fields,
+    narrow,
+    spell_out,
+    write_pick,
+)
 from games.core.protocol import Field, Game
 from games.core.shapes import FIRST, ActionLike, ViewLike
 from games.core.texts import Scene
@@ -55,7 +64,7 @@ class Asked:
 
     def choose(self, value: str) -> Choice:
         """Return where a person stands after a value."""
-        return self.choice.then(f"{self.prefix}{TOGETHER}{value}" if self.prefix else value)
+        return self.choice.then(f"{self.prefix}{VALUE_SEPARATOR}{value}" if self.prefix else value)
 
     def label(self, value: str) -> str:
         """Return what a value is called."""
@@ -63,12 +72,12 @@ class Asked:
 
     def icon(self, value: str) -> str | None:
         """Return the emoji of a value."""
-        return find_icon(self.question.field, value.partition(TOGETHER)[0], self.game, self.view)
+        return find_icon(self.question.field, value.partition(VALUE_SEPARATOR)[0], self.game, self.view)
 
     def hint(self, value: str) -> str:
         """Say more of a value in a list."""
         field = self.question.field
-        if value == DONE or TOGETHER in value:
+        if value == DONE or VALUE_SEPARATOR in value:
             return ""
         return self.game.texts.hint(field, value, self.view, self.scene)
 
@@ -94,7 +103,7 @@ def take_tab(asked: Asked, match: Match) -> Asked:
     ):
         return asked
     legal = match.legal_actions(asked.choice.seat)
-    earlier = narrow(beginning(legal, before.named[0]), before.named[1:], fields)
+    earlier = narrow(filter_by_first(legal, before.named[0]), before.named[1:], fields)
     taken = write_pick(question.path[-1].value)
     if not isinstance(earlier, Question) or earlier.field != question.path[-1].field:
         return asked
@@ -111,8 +120,8 @@ def settles(asked: Asked) -> bool:
             len(action.path) == last and len(action.path[-1].value) <= most for action in question.actions
         )
     return any(
-        not isinstance(narrow(question.actions, value.split(TOGETHER), fields), Question)
-        for value in join(question, fields)
+        not isinstance(narrow(question.actions, value.split(VALUE_SEPARATOR), fields), Question)
+        for value in join_fields(question, fields)
     )
 
 
@@ -122,8 +131,8 @@ def offer_values(asked: Asked) -> list[Item]:
     how = fields.get(question.field, Field())
     if how.suggest and not question.taken:
         return _suggest(asked)
-    values = join(question, fields)
-    if how.layout and question.values and set(how.layout) & set(values):
+    values = join_fields(question, fields)
+    if how.cells and question.values and set(how.cells) & set(values):
         return _lay_out(asked, values, how)
     if how.show == "grid" and len(values) <= FOOTER_ROW * how.columns:
         return make_buttons(asked, values, columns=how.columns)
@@ -144,10 +153,10 @@ def _lay_out(asked: Asked, values: tuple[str, ...], how: Field) -> list[Item]:
     What has no place in it, and the tabs, stand in the last row; the ends of its own rows take the rest, for
     there they break the grid of a narrow screen.
     """
-    made = make_buttons(asked, how.layout, columns=how.columns, possible=values)
-    ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.layout) // how.columns))]
+    made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
+    ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
     rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
-    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.layout]
+    made += [asked_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
     made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
     return made
 
@@ -205,7 +214,7 @@ def make_lists(asked: Asked, values: tuple[str, ...], *, first_row: int = 0) -> 
         options = [
             discord.SelectOption(
                 label=clip(asked.label(value), LABEL),
-                value=f"{asked.prefix}{TOGETHER}{value}" if asked.prefix else value,
+                value=f"{asked.prefix}{VALUE_SEPARATOR}{value}" if asked.prefix else value,
                 description=clip(asked.hint(value), OPTION_TEXT) or None,
                 emoji=make_sign(asked.icon(value)),
             )
@@ -263,7 +272,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
     """Return what a value is called; the end of a tuple has a name of its own."""
     if value == DONE:
         return scene.w("That's all")
-    spelled = spell(question, value, game.fields)
+    spelled = spell_out(question, value, game.fields)
     return game.texts.label(question.field, spelled, view, scene, question.picked)
 
 
@@ -278,7 +287,7 @@ def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     return None
 
 
-def find_done(done: Acted, seat: int, w: Words) -> Icon | None:
+def find_done(done: ActionResult, seat: int, w: Words) -> Icon | None:
     """Return the drawing of what a seat has just done; ``None`` where nothing was or without one."""
     if not done.steps:
         return None
@@ -294,7 +303,7 @@ def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
 def can_undo(match: Match, seat: int) -> bool:
     """Tell whether a seat may take its last step back by itself."""
     try:
-        match.undo_ply(seat)
+        match.find_undo_ply(seat)
     except RuleError:
         return False
     return True

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import Where, answer_of
+from bot.ui.components import Item, view
 from bot.ui.pictures import name_private
-from bot.ui.play import tidings
-from bot.ui.presses import Item, view
+from bot.ui.play import notices
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
@@ -21,14 +21,14 @@ async def show_beside(
     """
     await replies.begin(interaction)
     match, w = require_match(table), replies.reader(interaction)
-    news = await tidings.find(interaction, table)
-    text = tidings.put_before(news, text)
+    news = await notices.find(interaction, table)
+    text = notices.put_before(news, text)
     if has_file(interaction, name_private(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
     else:
         files = await interaction.client.services.pictures.private(table, match, seat, w)
         await replies.show(interaction, text, view=view(items), files=files)
-    await tidings.tell(news)
+    await notices.mark_seen(news)
 
 
 def has_file(interaction: Interaction, name: str) -> bool:

@@ -10,15 +10,15 @@ import discord
 
 from bot.computers.advice import ON
 from bot.model.seat_history import find_ply
-from bot.model.table import Table, is_channel
+from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
 from bot.storage.messages import MessageRow
+from bot.ui.components import Item, button, in_rows, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, packed
 from bot.ui.play import ending, openers
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
-from bot.ui.presses import Item, button, in_rows, view
 from bot.ui.scenes import escape_scene, find_last_sight, make_scene
 from games.core.match import Match
 from games.core.words import Words
@@ -183,7 +183,7 @@ def _write_task(table: Table, match: Match, seat: int, w: Words) -> str:
 
 def write_thinking(table: Table, seat: int, w: Words) -> str:
     """Return the line that says for which computer player everybody waits."""
-    if is_channel(table.occupants[seat].computer):
+    if table.occupants[seat].channel is not None:
         return w("**{name} votes…**", name=escape_name(table.names[seat]))
     return w("**{name} is thinking…**", name=escape_name(table.names[seat]))
 

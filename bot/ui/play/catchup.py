@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
-from bot.storage.looks import Look
+from bot.storage.looks import LastLook
 from bot.ui import replies
+from bot.ui.components import view
 from bot.ui.ids import table_of
 from bot.ui.mending import mend
 from bot.ui.play import history
 from bot.ui.play.own_view import list_buttons
 from bot.ui.play.pages import make_key
-from bot.ui.presses import press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, redact_events, require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO, Match
@@ -25,7 +26,6 @@ ENOUGH_SENTENCES = 3
 MOST_CHARACTERS = 1000
 
 
-@press("cu")
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Catch me up*."""
     await replies.begin(interaction, new=True)
@@ -40,7 +40,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     w = replies.reader(interaction)
     services = interaction.client.services
     seat = table.seat_for(interaction.user.id)
-    look = await services.looks.of(interaction.user.id, table.id)
+    look = await services.looks.find(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.since(table, match, seat, known, w)
     text = await services.texts.get(
@@ -53,7 +53,7 @@ async def show(interaction: Interaction, table: Table) -> None:
     replies.note_look(interaction, table.id, match.seq)
 
 
-def write_catchup(table: Table, match: Match, seat: int | None, look: Look | None, w: Words) -> str:
+def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook | None, w: Words) -> str:
     """Return how much was done by whom, what mattered most of it, and how things stand.
 
     :param seat: whose view it is; ``None`` for a spectator.
@@ -70,7 +70,7 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: Look | Non
     return "\n".join(line for line in lines if line)
 
 
-def _write_count(match: Match, look: Look | None, known: int, scene: Scene) -> str:
+def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
     """Say how many moves were made by whom since when."""
     w = scene.w
     steps = match.steps[known:]
@@ -127,3 +127,6 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
         chosen.append(place)
     lines = [told[place][1] for place in sorted(chosen)]
     return lines if len(lines) == len(told) else [scene.w("Among other things:"), *lines]
+
+
+PRESSES = (Press("cu", open_catchup, dear=True),)

@@ -9,14 +9,13 @@ from bot.ui.ids import page_of, table_of
 from bot.ui.mending import mend
 from bot.ui.play.own_view import write_news
 from bot.ui.play.pages import PAGE, show_page
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
 
-@press("ds", guests=True)
 async def open_description(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Describe*, and those that turn its pages."""
     turning = len(parts) > 2
@@ -39,3 +38,6 @@ def write_description(table: Table, match: Match, seat: int | None, w: Words) ->
     position, scene = make_scene(table, match, seat, w)
     text = match.game.texts.describe(position, escape_scene(scene))
     return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)
+
+
+PRESSES = (Press("ds", open_description, guests=True, dear=True),)

@@ -11,13 +11,13 @@ from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
+from bot.ui.components import Item, button, in_rows
+from bot.ui.durations import span
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
 from bot.ui.medals import choose_medal
 from bot.ui.play.story import sum_up
-from bot.ui.presses import Item, button, in_rows
 from bot.ui.scenes import escape_scene, make_scene, redact_events
-from bot.ui.table import clocks, fairness_page
 from games.core.match import Match
 from games.core.outcome import CLOSED, Outcome
 from games.core.words import Words
@@ -103,7 +103,7 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
     if lasted < MINUTE:
         text = w.plural("{n} turn", "{n} turns", turns)
     else:
-        text = w.plural("{n} turn in {time}", "{n} turns in {time}", turns, time=clocks.span(lasted, w))
+        text = w.plural("{n} turn in {time}", "{n} turns in {time}", turns, time=span(lasted, w))
     return f"{table.game.title} · {text}"
 
 
@@ -117,7 +117,7 @@ def list_buttons(table: Table, match: Match, w: Words) -> list[Item]:
         [
             button(custom_id("b", "vw", table.id, match.seq), w("My view")),
             button(custom_id("b", "lg", table.id, match.seq), w("Log")),
-            fairness_page.opener(table, w),
+            button(custom_id("b", "fa", table.id), w("Fairness")),
             button(custom_id("b", "mo", table.id), w("More…")),
         ],
     )

@@ -18,11 +18,11 @@ from bot.errors.storage import StorageError
 from bot.model.table import Table
 from bot.platform.limits import PER_ROW
 from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
-from bot.ui.presses import Item, button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.match import Match

@@ -7,11 +7,10 @@ from bot.errors.tables import NoHelp
 from bot.ui import replies
 from bot.ui.ids import Choice, OutdatedId
 from bot.ui.play import guide, panel
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 
-@press("hn")
 async def ask_hint(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Hint*."""
     await give_hint(interaction, Choice.of(parts))
@@ -27,7 +26,6 @@ async def give_hint(interaction: Interaction, choice: Choice) -> None:
     await panel.ask_again(interaction, choice)
 
 
-@press("gd", table=1)
 async def choose_guide(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the buttons that switch the guide on or off."""
     if not parts or parts[0] not in (ON, OFF):
@@ -55,3 +53,9 @@ async def _check_aided(interaction: Interaction, table_id: int) -> None:
     table = await interaction.client.services.tables.get(table_id)
     if table.is_unaided:
         raise NoHelp
+
+
+PRESSES = (
+    Press("hn", ask_hint),
+    Press("gd", choose_guide, table=1),
+)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, page_of, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -18,34 +17,12 @@ LEAP = 10
 NEWEST = 10**6
 """Beyond the last ply of any match: a button with it always leads to the newest position."""
 
-Entry = Callable[[Table, int, Words, int, int], Item | None]
-"""Gets the table, the ply, the language, the row and, of several positions in one message, the number of this
-one, else 0; returns a button where it makes sense there. Below 0 a table's number is that of a match that a
-feature keeps (:mod:`bot.ui.play.records`)."""
-OFFERED: dict[str, Entry] = {}
-"""The buttons of features about a position."""
-
-
-def offer(name: str, entry: Entry) -> None:
-    """Have a feature's button stand with each position that is shown of a match."""
-    OFFERED[name] = entry
-
-
-def list_offered(table: Table, ply: int, w: Words, row: int, number: int = 0) -> list[Item]:
-    """Return the buttons of features about the position after so many steps in force.
-
-    :param number: of the position, where a message shows several.
-    """
-    made = (entry(table, ply, w, row, number) for entry in OFFERED.values())
-    return [item for item in made if item is not None]
-
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
     """Return the button that leads here."""
     return button(custom_id("b", "hi", table.id, NEWEST), w("Earlier positions"), emoji="🕰️", row=row)
 
 
-@press("hi")
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Earlier positions*, and those that lead from one to another."""
     turning = len(parts) > 2
@@ -59,7 +36,8 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     match, w = require_match(table), replies.reader(interaction)
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.at(table, match, ply, w)
-    items = [*list_turns(match, ply, w, "hi", table.id), *list_offered(table, ply, w, 2)]
+    offered = interaction.client.services.offers.list_position_buttons(table, ply, w, 2)
+    items = [*list_turns(match, ply, w, "hi", table.id), *offered]
     await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
 
 
@@ -114,3 +92,6 @@ def list_turns(match: Match, ply: int, w: Words, verb: str, about: int) -> list[
             to("q", ply + LEAP, w("{n} forward", n=LEAP), "⏩", 1, off=ply == last),
         ]
     return items
+
+
+PRESSES = (Press("hi", open_position, dear=True),)

@@ -13,14 +13,13 @@ from bot.ui.ids import page_of, table_of
 from bot.ui.mending import mend
 from bot.ui.play.pages import PAGE, make_key, show_page
 from bot.ui.play.seatnotes import write_log_notes
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import ACT, Match
 from games.core.words import Words
 
 
-@press("lg")
 async def open_log(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button of the log, and those that turn its pages."""
     turning = len(parts) > 2
@@ -84,3 +83,6 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     if match.outcome is not None:
         lines.append(match.game.texts.status(position, scene))
     return [line for line in lines if line]
+
+
+PRESSES = (Press("lg", open_log, dear=True),)

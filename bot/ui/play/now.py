@@ -7,11 +7,10 @@ from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.mending import mend
 from bot.ui.play import panel
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 
-@press("yr")
 async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table from its beginning, in a message of its own."""
     await replies.begin(interaction, new=True)
@@ -21,3 +20,6 @@ async def open_now(interaction: Interaction, parts: list[str], values: list[str]
         raise NotSeated
     await mend(interaction, table)
     await panel.open_for(interaction, table, seat)
+
+
+PRESSES = (Press("yr", open_now),)

@@ -9,10 +9,10 @@ import discord
 
 from bot.model.table import Table
 from bot.platform.limits import LABEL, PER_ROW, clip
+from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import find_icon
 from bot.ui.play.phone import count_rows
-from bot.ui.presses import Item, button
 from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.shapes import FIRST, ViewLike

@@ -10,17 +10,17 @@ from bot.model.table import Table
 from bot.platform.limits import CONTENT, keep_newest_lines
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, table_of
 from bot.ui.mending import mend
-from bot.ui.play import tidings
-from bot.ui.presses import Item, button, press, view
+from bot.ui.play import notices
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
 
-@press("vw")
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *My view*."""
     await replies.begin(interaction, new=True)
@@ -39,10 +39,10 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.public(table, match, w)
     else:
         files = await pictures.private(table, match, seat, w)
-    news = await tidings.find(interaction, table)
-    text = tidings.put_before(news, write_view(table, match, seat, w))
+    news = await notices.find(interaction, table)
+    text = notices.put_before(news, write_view(table, match, seat, w))
     await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
-    await tidings.tell(news)
+    await notices.mark_seen(news)
     replies.note_look(interaction, table.id, match.seq)
     if seat is not None:
         kept = interaction.client.services.panels
@@ -102,3 +102,6 @@ def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     """Return the button that begins a move."""
     identity = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
     return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
+
+
+PRESSES = (Press("vw", open_view, dear=True),)

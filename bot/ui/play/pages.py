@@ -7,8 +7,8 @@ from collections.abc import Hashable, Sequence
 from bot.model.table import Table
 from bot.platform.limits import CONTENT
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id
-from bot.ui.presses import Item, button, view
 from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words

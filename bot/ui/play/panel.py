@@ -6,7 +6,7 @@ import asyncio
 
 from bot.errors.playing import WaitingFor
 from bot.errors.seats import NotSeated, OtherPersonsSeat
-from bot.model.table import Acted, Table
+from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
@@ -18,30 +18,26 @@ from bot.ui.play.beside import show_beside
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.settling import is_settled, tell_alone, tell_final, write_question
 from bot.ui.play.story import tell_news
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
-from games.core.match import Match
-from games.core.narrow import NoSuchPick, Question, beginning, first_values, narrow
-from games.core.sealing import seals
+from games.core.match import Match, would_seal
+from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
 
-@press("go")
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the picks that the button carries."""
     await advance(interaction, Choice.of(parts))
 
 
-@press("pk")
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on with the value chosen from a list."""
     await _go_on(interaction, Choice.of(parts).then(values[0]), "", acting=True, listed=True)
 
 
-@press("ac")
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action whose token the button carries."""
     await act_named(interaction, Choice.of([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
@@ -117,7 +113,7 @@ async def act(interaction: Interaction, table: Table, choice: Choice, token: str
     await show_result(interaction, done)
 
 
-async def show_result(interaction: Interaction, done: Acted) -> None:
+async def show_result(interaction: Interaction, done: ActionResult) -> None:
     """Show what came of an action, and what the same person can do next.
 
     :raises NotSeated: the person has lost their seat meanwhile; the action is stored and announced.
@@ -173,7 +169,7 @@ async def _step(
         choice = choice.then(firsts[0])
     start = Choice(choice.table, choice.seq, choice.seat)
     if choice.named[0] not in firsts:
-        refusal = match.unavailable(choice.seat, choice.named[0])
+        refusal = match.explain_unavailable(choice.seat, choice.named[0])
         await _step(interaction, table, match, start, refusals.write_refusal(refusal, w))
         return
     try:
@@ -184,7 +180,7 @@ async def _step(
     if isinstance(found, Question):
         await _ask(interaction, table, match, choice, found, note, firsts)
         return
-    sealing = await asyncio.to_thread(seals, match, choice.seat, found.token)
+    sealing = await asyncio.to_thread(would_seal, match, choice.seat, found.token)
     if is_settled(match.game, pressed, found, sealing=sealing, listed=listed):
         await act(interaction, table, choice, found.token)
     else:
@@ -195,14 +191,14 @@ async def _step(
 def list_possible(match: Match, seat: int) -> tuple[tuple[ActionLike, ...], tuple[str, ...]]:
     """Return what is legal, and the values that it begins with."""
     legal = match.legal_actions(seat)
-    return legal, first_values(legal)
+    return legal, list_first_values(legal)
 
 
 def narrow_legal(
     match: Match, legal: tuple[ActionLike, ...], named: tuple[str, ...]
 ) -> Question[ActionLike] | ActionLike:
     """Return the next question, or what the picks have settled."""
-    return narrow(beginning(legal, named[0]), named[1:], match.game.fields)
+    return narrow(filter_by_first(legal, named[0]), named[1:], match.game.fields)
 
 
 async def _ask(
@@ -277,3 +273,10 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
 def _join(note: str, text: str) -> str:
     # What happened is cut before what is asked.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
+
+
+PRESSES = (
+    Press("go", take_pick),
+    Press("pk", take_listed_pick),
+    Press("ac", confirm_action),
+)

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.platform.limits import PER_ROW
-from bot.ui.presses import Item
+from bot.ui.components import Item
 
 WIDTH: Final = 312
 """So many pixels a message is wide on a phone of 400."""

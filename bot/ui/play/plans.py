@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from bot.computers.advice import Adviser
 from bot.model.table import Table
-from games.core.match import Match
-from games.core.sealing import seals
-from games.core.sights import view_at
+from games.core.match import Match, view_at, would_seal
 from games.core.texts import Advice, Scene
 from games.players.suggesting import Ranking, choose_suggestions
 
@@ -39,7 +37,7 @@ def drop_plan(advice: Advice) -> Advice:
 
 def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
     """Return the match after an action of a turn that continues; ``None`` if the action can't be undone."""
-    if seals(match, seat, token):
+    if would_seal(match, seat, token):
         return None
     after = match.act(seat, token)
     return after if after.turn == seat and seat in after.to_act else None

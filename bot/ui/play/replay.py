@@ -7,10 +7,11 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.limits import CONTENT, clip
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.fairness import FILM
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -22,7 +23,6 @@ def opener(table: Table, w: Words, row: int | None = None) -> Item:
     return button(custom_id("b", "rp", table.id), w("Replay"), emoji="🎞️", row=row)
 
 
-@press("rp")
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the film of a board's match."""
     await replies.begin(interaction, new=True)
@@ -58,7 +58,6 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
-@press("rpp")
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button that has the film posted."""
     await replies.begin(interaction)
@@ -87,3 +86,9 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
         with services.fairness.posting(FILM, interaction.user.id, table.id):
             await services.announcer.post_once(table, text, film, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
+
+
+PRESSES = (
+    Press("rp", open_replay, dear=True),
+    Press("rpp", ask_posting),
+)

@@ -11,14 +11,14 @@ from bot.errors.tables import UnknownGame
 from bot.platform.emoji import Drawings
 from bot.platform.limits import CONTENT, LABEL, PLACEHOLDER, clip
 from bot.ui import layouts, replies
+from bot.ui.components import Item, button, select
 from bot.ui.ids import custom_id, packed, page_of
 from bot.ui.layouts import Layout
-from bot.ui.lessons.links import learn_button
-from bot.ui.presses import Item, button, press, select
+from bot.ui.presses import Press
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
-from games.core.example import examples
 from games.core.protocol import Game
+from games.core.rules_pictures import find_examples
 from games.core.texts import Scene
 from games.core.words import Words
 
@@ -33,12 +33,14 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     w = replies.reader(interaction)
     pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))
-    index, turns = _list_pages(game, [one.title for one in pages], shown, w)
+    services = interaction.client.services
+    offered = services.offers.list_game_buttons(game, w, replaces=False)
+    index, turns = _list_pages(game, [one.title for one in pages], shown, offered, w)
     head = f"## {game.title} · {pages[shown].title}"
     files, caption = await _draw_page(interaction, game, shown, w)
     content = pages[shown].text
     if shown == 0:
-        content = _add_legend(content, game, interaction.client.services.drawings, w)
+        content = _add_legend(content, game, services.drawings, w)
     before, _, after = content.partition("\n\n")
     parts: list[layouts.Part] = [layouts.text(f"{head}\n{before}")]
     if files:
@@ -51,7 +53,9 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     await layouts.show(interaction, Layout(parts, plain, [index, *turns], files))
 
 
-def _list_pages(game: Game, titles: Sequence[str], shown: int, w: Words) -> tuple[Item, list[Item]]:
+def _list_pages(
+    game: Game, titles: Sequence[str], shown: int, offered: Sequence[Item], w: Words
+) -> tuple[Item, list[Item]]:
     """Return the list of the pages, and the buttons that turn them: a button for each would fill a phone."""
     options = [
         discord.SelectOption(label=clip(title, LABEL), value=packed(number), default=number == shown)
@@ -63,11 +67,9 @@ def _list_pages(game: Game, titles: Sequence[str], shown: int, w: Words) -> tupl
         turns.append(button(custom_id("b", "ru", game.key, shown - 1), w("Back"), emoji="◀️", row=1))
     if shown + 1 < len(titles):
         turns.append(button(custom_id("b", "ru", game.key, shown + 1), w("Next"), emoji="▶️", row=1))
-    learn = learn_button(game, w)
-    if learn is not None:
-        learn.row = 1
-        turns.append(learn)
-    return index, turns
+    for item in offered:
+        item.row = 1
+    return index, [*turns, *offered]
 
 
 def _add_legend(text: str, game: Game, drawings: Drawings, w: Words) -> str:
@@ -84,7 +86,7 @@ async def _draw_page(
 
     It shows a public position in which what the page explains has just happened.
     """
-    match = (await asyncio.to_thread(examples, game))[page]
+    match = (await asyncio.to_thread(find_examples, game))[page]
     if match is None:
         return [], ""
     happened = redact_events(match, match.ply - 1, None)
@@ -98,7 +100,6 @@ async def _draw_page(
     return files, clip(w("-# In the picture: {what}", what=" ".join(told)), CAPTION)
 
 
-@press("ru", table=None)
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to a page: the one that a button names, or that is chosen from the list."""
     await replies.begin(interaction, new=len(parts) < 2, layout=True)
@@ -107,3 +108,6 @@ async def open_rules(interaction: Interaction, parts: list[str], values: list[st
     if game is None:
         raise UnknownGame(key)
     await show_rules(interaction, game, page_of(values, 0) if values else page_of(parts, 1))
+
+
+PRESSES = (Press("ru", open_rules, table=None),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.model.seat_history import find_ply
-from bot.model.table import Former, Table
+from bot.model.table import FormerOccupant, Table
 from bot.ui.escaping import escape_name
-from bot.ui.table.lobby import name_occupant
+from bot.ui.people import name_occupant
 from games.core.match import UNDO, Match
 from games.core.words import Words
 
@@ -26,7 +26,7 @@ def write_notes(table: Table, match: Match, since: int, w: Words) -> list[str]:
 
 def write_changes(table: Table, match: Match, w: Words, first: int, last: int) -> list[str]:
     """Return who plays for whom, of the seats that changed hands at the plies ``first`` to ``last``."""
-    before: dict[int, Former] = {}
+    before: dict[int, FormerOccupant] = {}
     for former in table.former:
         if first <= find_ply(match, former.seq) <= last:
             before.setdefault(former.seat, former)

@@ -6,13 +6,12 @@ import discord
 
 from bot.model.table import Table
 from bot.platform.limits import OPTIONS
+from bot.ui.components import Item
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
-from bot.ui.presses import Item
-from games.core.match import Match
-from games.core.narrow import TOGETHER, join
+from games.core.match import Match, would_seal
+from games.core.narrow import VALUE_SEPARATOR, join_fields
 from games.core.protocol import Field, Game
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -35,7 +34,7 @@ def is_settled(
     """
     if not sealing or len(pressed) >= DELIBERATE or (listed and len(pressed) == 1):
         return bool(pressed)
-    named = sum(len(pick.split(TOGETHER)) for pick in pressed)
+    named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
     return named > 1 and is_final(game, action.path[-1].field)
 
 
@@ -66,7 +65,7 @@ def write_question(asked: Asked, match: Match, told: Scene, final: str) -> tuple
     if final and _is_last(asked, items) and asking.settles(asked):
         # What a move begins with is of several kinds; the values of one field are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
-        if any(seals(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
+        if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
             text = "\n".join((text, final))
     return text, items
 
@@ -78,6 +77,6 @@ def _is_last(asked: Asked, items: list[Item]) -> bool:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True
-    joined = any(TOGETHER in value for value in join(question, asked.game.fields))
+    joined = any(VALUE_SEPARATOR in value for value in join_fields(question, asked.game.fields))
     last = asked.game.fields[question.field].joins[-1] if joined else question.field
     return is_final(asked.game, last)

@@ -13,17 +13,16 @@ from typing import Any
 
 from bot.platform.limits import CUSTOM_ID
 from bot.ui import refusals, replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, Asked, can_undo, make_act_button, take_tab
 from bot.ui.play.beside import has_file
 from bot.ui.play.panel import list_possible, narrow_legal
 from bot.ui.play.settling import is_settled, write_question
-from bot.ui.presses import Item, button, view
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
-from games.core.match import Match
+from games.core.match import Match, would_seal
 from games.core.narrow import NoSuchPick, Question
-from games.core.sealing import seals
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -65,7 +64,7 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
         choice = choice.then(firsts[0])
     start = replace(choice, picks=())
     if choice.named[0] not in firsts:
-        refusal = refusals.write_refusal(match.unavailable(choice.seat, choice.named[0]), w)
+        refusal = refusals.write_refusal(match.explain_unavailable(choice.seat, choice.named[0]), w)
         return replace(_find_next(match, start, w, False), note=refusal)
     try:
         found = narrow_legal(match, legal, choice.named)
@@ -73,7 +72,7 @@ def _find_next(match: Match, choice: Choice, w: Words, fresh: bool) -> Asking:
         return replace(_find_next(match, start, w, False), note=w("You can't do that now."))
     if isinstance(found, Question):
         return Asking(choice, legal, firsts, found)
-    sealing = seals(match, choice.seat, found.token)
+    sealing = would_seal(match, choice.seat, found.token)
     settled = is_settled(match.game, pressed, found, sealing=sealing, listed=False)
     return Asking(choice, legal, firsts, action=found, settled=settled, sealing=sealing)
 

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.errors.base import BotError
 from bot.errors.playing import IncompleteMove, OtherPlayersTurn, WaitingFor
-from bot.model.table import Acted, Table
+from bot.model.table import ActionResult, Table
 from bot.ui import replies
 from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
@@ -18,7 +18,7 @@ NAMED = 3
 """So many moves are named to who typed how they begin."""
 
 
-async def act_typed(interaction: Interaction, table: Table, typed: str) -> Acted:
+async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult:
     """Do the move that was typed.
 
     :raises OtherPlayersTurn: the match waits for somebody else.

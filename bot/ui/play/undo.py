@@ -7,16 +7,16 @@ from contextlib import nullcontext
 from bot.model.table import Table
 from bot.storage.messages import PROPOSAL
 from bot.ui import replies
+from bot.ui.components import button, view
 from bot.ui.fairness import TAKE_BACK
 from bot.ui.ids import custom_id, page_of, table_of
 from bot.ui.mending import mend
 from bot.ui.play import panel
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
-@press("un")
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Undo*."""
     await replies.begin(interaction)
@@ -39,7 +39,6 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
         await undo(interaction, table, seq)
 
 
-@press("uq")
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask the others for the last step back, as its person has just confirmed."""
     await replies.begin(interaction)
@@ -101,3 +100,9 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
         await replies.show(interaction, note)
     else:
         await panel.open_for(interaction, after, seat, note)
+
+
+PRESSES = (
+    Press("un", offer_undo),
+    Press("uq", confirm_undo),
+)

@@ -8,7 +8,7 @@ from functools import partial
 from bot.model.table import LOBBY, Table
 from bot.ui import replies
 from bot.ui.answers import Page
-from bot.ui.presses import view
+from bot.ui.components import view
 from bot.ui.services import Interaction
 from games.core.words import Words
 

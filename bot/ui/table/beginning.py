@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.errors.tables import AlreadyStarted
 from bot.model.table import Person, Place, Table
+from bot.model.wish import Wish
 from bot.storage.messages import LOBBY
+from bot.ui.people import person
 from bot.ui.services import Interaction, Services
-from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish
 
 
 async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Table:
@@ -59,7 +59,7 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     makes it when the secret is fixed already.
     """
     await services.announcer.announced(table.id)
-    shown = await services.messages.current(table.id, LOBBY)
+    shown = await services.messages.find_current(table.id, LOBBY)
     if shown is not None and shown.message_id is not None:
         press = shown.message_id
     try:

@@ -5,20 +5,16 @@ from __future__ import annotations
 import discord
 
 from bot.errors.seats import BotOpponent, CannotCome, OwnChallenge
+from bot.model.wish import Wish
 from bot.platform import obstacles
 from bot.platform.limits import CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
+from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, page_of
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
-from bot.ui.table.wish import Wish
-from bot.ui.verbs import Verb
-
-VERBS = {
-    "ch": Verb("open a table of a game for somebody who is challenged", "bot.ui.table.challenge:choose_game")
-}
 
 
 async def offer_games(interaction: Interaction, person: discord.Member | discord.User) -> None:
@@ -62,9 +58,11 @@ def _check(interaction: Interaction, person: discord.Member | discord.User) -> N
         raise CannotCome(escape_name(person.display_name))
 
 
-@press("ch", table=None)
 async def choose_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the table; a second press on the question meanwhile opens no second one."""
     async with taken.chosen(interaction, parts) as game:
         if game is not None:
             await taken.open_or_offer(interaction, Wish(game, {}, opponent=page_of(parts, 1) or None))
+
+
+PRESSES = (Press("ch", choose_game, table=None),)

@@ -14,16 +14,17 @@ from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.tables.seats import NORMAL
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, page_of, seat_of, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.people import LEVEL_TEXTS
+from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_way_out
-from bot.ui.table.lobby import LEVEL_TEXTS
 from games.core.errors import RuleError
 from games.core.words import Words
-from games.players import levels
+from games.players import list_levels
 
 STYLE = discord.ButtonStyle
 
@@ -93,7 +94,6 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
         raise
 
 
-@press("cmq")
 async def ask_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask how strong the computer is to be."""
     async with _hold_claim(interaction, parts) as (table, seat):
@@ -103,13 +103,12 @@ async def ask_computer(interaction: Interaction, parts: list[str], values: list[
                 custom_id("b", "cmy", table.id, seat, level),
                 w("Computer: {level}", level=w.msg(LEVEL_TEXTS[level])),
             )
-            for level in levels(table.game)
+            for level in list_levels(table.game)
         ]
         text = w("Who plays on for {name}?", name=escape_name(table.names[seat]))
         await replies.show(interaction, text, view=view(items))
 
 
-@press("cmy")
 async def let_computer_play(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Let a computer play on."""
     async with _hold_claim(interaction, parts) as (table, seat):
@@ -120,7 +119,6 @@ async def let_computer_play(interaction: Interaction, parts: list[str], values: 
         await replies.done(interaction, replies.reader(interaction)("A computer plays on."))
 
 
-@press("cpq")
 async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether the seat is to be passed on."""
     async with _hold_claim(interaction, parts) as (table, seat):
@@ -133,7 +131,6 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
         await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
-@press("cpy")
 async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer the seat to everybody; a computer plays until it is taken."""
     async with _hold_claim(interaction, parts) as (table, seat):
@@ -146,7 +143,6 @@ async def pass_seat(interaction: Interaction, parts: list[str], values: list[str
         await replies.done(interaction, replies.reader(interaction)("The seat is free now."))
 
 
-@press("ceq")
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether the match is to end."""
     async with _hold_claim(interaction, parts) as (table, seat):
@@ -163,10 +159,19 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
         await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
-@press("cey")
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End the match, as confirmed: who ran out of time has lost it."""
     async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(table.id, interaction.user.id, seat, page_of(parts, 2))
         await replies.done(interaction, replies.reader(interaction)("The match has ended."))
+
+
+PRESSES = (
+    Press("cmq", ask_computer),
+    Press("cmy", let_computer_play),
+    Press("cpq", ask_pass),
+    Press("cpy", pass_seat),
+    Press("ceq", ask_end),
+    Press("cey", end_match),
+)

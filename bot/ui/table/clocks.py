@@ -7,38 +7,20 @@ from collections.abc import Sequence
 import discord
 
 from bot.model.clocks import PRESETS
-from bot.model.hours import DAY, HOUR, MINUTE
 from bot.model.table import LOBBY, Clock, Table
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.clocks import SeatTime
 from bot.ui import replies
+from bot.ui.components import Item, select, view
+from bot.ui.durations import span, stamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
-from bot.ui.presses import Item, press, select, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 
 NONE = "none"
 """What stands for no clock where one is chosen."""
-
-
-def span(seconds: int, w: Words) -> str:
-    """Return a length of time in words, by its two largest units; under a minute counts as none."""
-    days, rest = divmod(seconds, DAY)
-    hours, rest = divmod(rest, HOUR)
-    minutes = rest // MINUTE
-    units = [
-        (days, w.plural("{n} day", "{n} days", days)),
-        (hours, w.plural("{n} hour", "{n} hours", hours)),
-        (minutes, w.plural("{n} minute", "{n} minutes", minutes)),
-    ]
-    named = [text for number, text in units if number][:2]
-    return w.listed(named) or units[-1][1]
-
-
-def stamp(moment: int, style: str = "R") -> str:
-    """Return a moment as Discord shows it to each reader: how far it is, by default."""
-    return f"<t:{moment}:{style}>"
 
 
 def clock_text(clock: Clock | None, w: Words) -> str:
@@ -130,14 +112,12 @@ def _choice(table: Table, w: Words) -> Item:
     return select(custom_id("s", "ck", table.id), options, w("How much time each of you has"))
 
 
-@press("ckq")
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
     await replies.begin(interaction)
     await show(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
-@press("ck")
 async def choose_clock(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the clock of a lobby."""
     await replies.begin(interaction)
@@ -152,3 +132,9 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     services = interaction.client.services
     table = await services.tables.lobby.set_clock(table_id, interaction.user.id, clock_of(text))
     await show(interaction, table, replies.reader(interaction)("Changed for everybody at this table."))
+
+
+PRESSES = (
+    Press("ckq", open_clocks),
+    Press("ck", choose_clock),
+)

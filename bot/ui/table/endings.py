@@ -9,8 +9,9 @@ from bot.errors.tables import NotStarted, TableOver
 from bot.model.table import LOBBY, OVER, Table
 from bot.tables.checks import check_host
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Item, button, moderates, press, view
+from bot.ui.presses import Press, moderates
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -72,14 +73,12 @@ def make_way_out(table_id: int, w: Words) -> Item:
     return button(custom_id("b", "kp", table_id), w("Keep playing"))
 
 
-@press("kp")
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Change nothing."""
     await replies.begin(interaction)
     await replies.show(interaction, replies.reader(interaction)("Nothing has changed. Play on!"))
 
 
-@press("unh")
 async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table whose game is no longer hosted, as confirmed."""
     await replies.begin(interaction)
@@ -89,7 +88,6 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
     await _tell_over(interaction)
 
 
-@press("rs")
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the match up, as confirmed."""
     await replies.begin(interaction)
@@ -97,7 +95,6 @@ async def resign(interaction: Interaction, parts: list[str], values: list[str]) 
     await _tell_over(interaction)
 
 
-@press("cl")
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End the table, as confirmed."""
     await replies.begin(interaction)
@@ -110,3 +107,11 @@ async def close(interaction: Interaction, parts: list[str], values: list[str]) -
 
 async def _tell_over(interaction: Interaction) -> None:
     await replies.done(interaction, replies.reader(interaction)("The match has ended."))
+
+
+PRESSES = (
+    Press("kp", keep_playing),
+    Press("unh", close_unhosted),
+    Press("rs", resign),
+    Press("cl", close),
+)

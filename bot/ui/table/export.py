@@ -9,13 +9,12 @@ import discord
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.ids import table_of
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import Words
 
 
-@press("fx")
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button that asks for the file."""
     await replies.begin(interaction, new=True)
@@ -28,7 +27,7 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
     :raises TableError: there is no match.
     """
     exports = interaction.client.services.tables.exports
-    record, w = await exports.record(table.id), replies.reader(interaction)
+    record, w = await exports.make_record(table.id), replies.reader(interaction)
     file = discord.File(io.BytesIO(record.to_json().encode()), filename=name_file(table))
     if record.secret is not None:
         said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
@@ -54,8 +53,11 @@ def name_file(table: Table) -> str:
     return f"{table.game.key}-{table.id}.json"
 
 
-def write_check(table: Table, record: Record) -> str:
+def write_check(table: Table, record: MatchRecord) -> str:
     """Return the command that checks the file of a finished match, as a block to be copied."""
     known = ("--hash", record.digest, "--commitment", record.commitment)
     command = " ".join(("python", "-m", "games", "verify", name_file(table), *known))
     return f"```\n{command}\n```"
+
+
+PRESSES = (Press("fx", send_record),)

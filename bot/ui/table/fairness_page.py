@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 from bot.model.table import OVER, Table
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.export import write_check
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import Words
-
-Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
-"""Gets the table and the language; says where the chance of a table that is a feature's comes from."""
-OFFERED: dict[str, Origin] = {}
-
-
-def offer(name: str, origin: Origin) -> None:
-    """Have a feature tell of tables that nobody opened by a press."""
-    OFFERED[name] = origin
 
 
 def opener(table: Table, w: Words, row: int | None = None) -> Item:
@@ -44,18 +36,17 @@ def is_counted(table: Table) -> bool:
     return len(table.people) == 1 and (table.match is not None or table.is_complete)
 
 
-@press("fa")
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page."""
     await replies.begin(interaction, new=True)
-    tables = interaction.client.services.tables
-    table = await tables.get(table_of(parts))
+    services = interaction.client.services
+    table = await services.tables.get(table_of(parts))
     w = replies.reader(interaction)
     if table.secret is None:
-        origins = [await tell(table, w) for tell in OFFERED.values()]
+        origins = [await tell(table, w) for tell in services.offers.origins]
         await replies.show(interaction, write_promise(table, w, next(filter(None, origins), ())))
         return
-    record = await tables.exports.record(table.id)
+    record = await services.tables.exports.make_record(table.id)
     file = button(custom_id("b", "fx", table.id), w("Get the file"), emoji="💾")
     await replies.show(interaction, write_proof(table, record, w), view=view([file]))
 
@@ -89,7 +80,7 @@ def _tell_origin(table: Table, w: Words) -> list[str]:
     return lines
 
 
-def write_proof(table: Table, record: Record, w: Words) -> str:
+def write_proof(table: Table, record: MatchRecord, w: Words) -> str:
     """Return the secret, the hash of everything that was done, and how to check both."""
     lines = [
         _write_head(w),
@@ -106,3 +97,6 @@ def write_proof(table: Table, record: Record, w: Words) -> str:
 
 def _write_head(w: Words) -> str:
     return w("**Is it fair?**")
+
+
+PRESSES = (Press("fa", open_fairness),)

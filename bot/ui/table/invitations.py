@@ -8,8 +8,9 @@ from bot.errors.seats import BotOpponent
 from bot.model.table import OVER, Table
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import member_select, view
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
-from bot.ui.presses import chosen_bot, member_select, press, view
+from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_answers, tell_declined
 from games.core.words import Words
@@ -30,7 +31,6 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
     )
 
 
-@press("ivq")
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask who is to be invited to a computer's seat."""
     await replies.begin(interaction)
@@ -66,7 +66,6 @@ async def _renew(interaction: Interaction, table: Table) -> Page | None:
     return Page(ended, ended, view([]))
 
 
-@press("ivu")
 async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Call the chosen person, once."""
     await replies.begin(interaction)
@@ -74,7 +73,7 @@ async def ask_over(interaction: Interaction, parts: list[str], values: list[str]
     chosen = number_of(values)
     if chosen_bot(interaction, values[0]):
         raise BotOpponent
-    table = await services.tables.seats.ask_over(table_of(parts), user, chosen)
+    table = await services.tables.seats.invite_to_take_over(table_of(parts), user, chosen)
     again = await services.calls.invite_to_seat(table, user, chosen)
     await replies.done(interaction, tell_invited(chosen, replies.reader(interaction), again))
     services.panels.keep(interaction, table, "", partial(_tell_answer, interaction, chosen))
@@ -86,17 +85,15 @@ async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> P
     return Page(text, text, view([]))
 
 
-@press("ivx")
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation to a computer's seat back; the call goes with it."""
     await replies.begin(interaction)
     services, chosen = interaction.client.services, number_of(values)
-    table = await services.tables.seats.withdraw(table_of(parts), interaction.user.id, chosen)
+    table = await services.tables.seats.withdraw_invitation(table_of(parts), interaction.user.id, chosen)
     w = replies.reader(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 
-@press("ivd")
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Turn the invitation down that a call tells of; it goes once nobody whom it asks is asked any more."""
     await replies.begin(interaction, new=True)
@@ -110,3 +107,11 @@ async def decline_invitation(interaction: Interaction, table_id: int) -> None:
     """
     table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
     await replies.done(interaction, tell_declined(table, replies.reader(interaction)))
+
+
+PRESSES = (
+    Press("ivq", open_invitations),
+    Press("ivu", ask_over),
+    Press("ivx", withdraw_seat_invitation),
+    Press("ivd", decline),
+)

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import discord
-
 from bot.errors.tables import NotHost
-from bot.model.table import CHANNEL, LOBBY, NOBODY, PRESSED, Occupant, Person, Table, is_channel
+from bot.model.table import LOBBY, PRESSED, Table
 from bot.storage.messages import BOARD
 from bot.ui import replies
-from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import moderates, press
+from bot.ui.people import name_occupant, person
+from bot.ui.presses import Press, moderates
 from bot.ui.services import Interaction
 from bot.ui.table.asked import list_declined, tell_declined
-from games.core.words import N_, Msg, Words
-from games.drawing.names import make_drawable
-
-LESSON = "les"
-"""Opens the lesson of a game, where there are lessons."""
-LEVEL_TEXTS: Mapping[str, Msg] = {
-    "easy": Msg(N_("easy")),
-    "normal": Msg(N_("normal")),
-    "hard": Msg(N_("hard")),
-    "expert": Msg(N_("expert")),
-    CHANNEL: Msg(N_("by vote")),
-}
+from games.core.words import Words
 
 
 def list_seats(table: Table, w: Words) -> list[str]:
@@ -47,29 +32,6 @@ def list_seats(table: Table, w: Words) -> list[str]:
     return [*lines, *list_declined(table, w)]
 
 
-def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
-    """Name who sits on a seat: a person by mention, a computer player by its name and level."""
-    if occupant.computer is None:
-        # Of somebody who was erased there is only the name that stands for them.
-        known = occupant.user_id != NOBODY
-        return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
-    level = w.msg(LEVEL_TEXTS[CHANNEL if is_channel(occupant.computer) else occupant.computer])
-    if is_channel(occupant.computer):
-        return w("{name} ({level})", name=escape_name(table.names[occupant.seat]), level=level)
-    return w("{name} (computer, {level})", name=escape_name(table.names[occupant.seat]), level=level)
-
-
-def person(interaction: Interaction) -> Person:
-    """Return who acts: the name that this server knows, or the user name where no picture can show it."""
-    return Person(interaction.user.id, name_of(interaction.user))
-
-
-def name_of(user: discord.abc.User) -> str:
-    """Return the name that this server knows, or the user name where no picture can show it."""
-    return user.display_name if make_drawable(user.display_name) else user.name
-
-
-@press("jo")
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a free seat."""
     await replies.begin(interaction, silent=True)
@@ -94,7 +56,6 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
     await replies.done(interaction, text)
 
 
-@press("le")
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat back; the host's place passes on."""
     await replies.begin(interaction, silent=True)
@@ -116,7 +77,6 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     await replies.done(interaction, w("You've left the table."))
 
 
-@press("sa")
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Begin the match."""
     await replies.begin(interaction, silent=True)
@@ -140,7 +100,6 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
     await replies.posted(interaction, table_id, BOARD, begins, begins)
 
 
-@press("ca")
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the table up before it has begun."""
     await replies.begin(interaction, silent=True)
@@ -155,7 +114,6 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
     await replies.done(interaction, replies.reader(interaction)("The table is closed."))
 
 
-@press("op")
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set a switch."""
     await replies.begin(interaction, silent=True)
@@ -165,3 +123,12 @@ async def set_option(interaction: Interaction, parts: list[str], values: list[st
             raise OutdatedId
         await lobby.set_option(table_id, interaction.user.id, parts[1], values[0])
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
+
+
+PRESSES = (
+    Press("jo", join),
+    Press("le", leave),
+    Press("sa", start),
+    Press("ca", cancel),
+    Press("op", set_option),
+)

@@ -9,23 +9,23 @@ import discord
 from bot.model.table import ASKED, FULL, OVER, Table
 from bot.platform.limits import CONTENT, clip
 from bot.ui import layouts
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.layouts import Layout
-from bot.ui.presses import Item, button
+from bot.ui.offers import Offers
+from bot.ui.people import name_occupant
 from bot.ui.table import clocks, fairness_page
 from bot.ui.table.asked import list_declined
-from bot.ui.table.lobby import LESSON, name_occupant
-from bot.ui.verbs import INDEX
 from games.core.words import Words
 
 
-def lay_out(table: Table, w: Words, files: Sequence[discord.File] = ()) -> Layout:
+def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File] = ()) -> Layout:
     """Return the message of a table before its match.
 
     :param files: the poster, where it is shown.
     """
     seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
-    begin, more = _list_joining(table, w), _list_more(table, w)
+    begin, more = _list_joining(table, w), _list_more(table, offers, w)
     head, people, usual, following = _write_parts(table, w)
     parts: list[layouts.Part] = [layouts.text(head)]
     if files:
@@ -178,15 +178,13 @@ def _list_joining(table: Table, w: Words) -> list[Item]:
     ]
 
 
-def _list_more(table: Table, w: Words) -> list[Item]:
+def _list_more(table: Table, offers: Offers, w: Words) -> list[Item]:
     """Return the buttons of what there is to know."""
     items = [
         button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
         fairness_page.make_carrier(table, w),
     ]
-    if LESSON in INDEX:
-        items.append(button(custom_id("b", LESSON, table.game.key, 0), w("Learn"), emoji="🎓"))
-    return items
+    return [*items, *offers.list_game_buttons(table.game, w, replaces=True)]
 
 
 def marker(table: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -12,15 +13,17 @@ from bot.platform.limits import OPTION_TEXT, clip
 from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, member_select, select, view
 from bot.ui.ids import custom_id, fresh_mark, number_of, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import Item, chosen_bot, member_select, press, select, view
+from bot.ui.offers import TableButton
+from bot.ui.people import LEVEL_TEXTS
+from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.table.invitations import tell_invited
-from bot.ui.table.lobby import LEVEL_TEXTS, list_seats
-from bot.ui.table.menu import Entry
+from bot.ui.table.lobby import list_seats
 from games.core.words import Words
-from games.players import levels
+from games.players import list_levels
 
 
 async def seat_computer(services: Services, table: Table, by: int, level: str, interaction_id: int) -> Table:
@@ -33,27 +36,23 @@ async def seat_computer(services: Services, table: Table, by: int, level: str, i
     return await services.tables.lobby.add_computer(table.id, by, level, name, interaction_id)
 
 
-OFFERED: dict[str, Entry] = {}
-"""The buttons of features, below the lists."""
-
-
-def offer(name: str, entry: Entry) -> None:
-    """Have a feature's button stand in the panel, where it fits."""
-    OFFERED[name] = entry
-
-
-def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.View:
+def components(
+    table: Table, user_id: int, w: Words, press: int, offered: Sequence[TableButton]
+) -> discord.ui.View:
     """Return the lists of the panel: what can be changed about the seats now.
 
     :param user_id: who sees it.
     :param press: the id of the interaction that shows it: the same entry can be chosen again after it.
+    :param offered: makes the buttons of features, below the lists.
     """
     mark = fresh_mark(press)
     items: list[Item] = []
     room = table.status == LOBBY and table.free_seats > 0
     if room:
-        offered = [discord.SelectOption(label=_level(level, w), value=level) for level in levels(table.game)]
-        items.append(select(custom_id("s", "lc", table.id, mark), offered, w("Add a computer…"), row=0))
+        choices = [
+            discord.SelectOption(label=_level(level, w), value=level) for level in list_levels(table.game)
+        ]
+        items.append(select(custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0))
         items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
     if table.status == LOBBY and table.computers:
         seats = [
@@ -66,7 +65,7 @@ def components(table: Table, user_id: int, w: Words, press: int) -> discord.ui.V
         items.append(select(custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2))
     if table.status == LOBBY and table.invited:
         items.append(member_select(custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3))
-    entries = (entry(table, user_id, w, 4) for entry in OFFERED.values())
+    entries = (make(table, user_id, w, 4) for make in offered)
     return view([*items, *(item for item in entries if item is not None)])
 
 
@@ -85,7 +84,8 @@ async def _write(interaction: Interaction, table: Table) -> Page:
     w = replies.reader(interaction)
     seats = "\n".join(list_seats(table, w))
     obstacle = await replies.lacking(interaction)
-    shown = components(table, interaction.user.id, w, interaction.id)
+    offered = interaction.client.services.offers.lobby_seats
+    shown = components(table, interaction.user.id, w, interaction.id, offered)
     return Page(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 
@@ -98,14 +98,12 @@ async def _renew(interaction: Interaction, table: Table) -> Page | None:
     return Page(text, text, view([]))
 
 
-@press("ls")
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel, or come back to it."""
     await replies.begin(interaction)
     await _show(interaction, await interaction.client.services.tables.lobby.get(table_of(parts)))
 
 
-@press("lc")
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Seat a computer player."""
     await replies.begin(interaction)
@@ -116,7 +114,6 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
     await _show(interaction, table)
 
 
-@press("lx")
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take a computer player's seat away."""
     await replies.begin(interaction)
@@ -126,7 +123,6 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
     await _show(interaction, table)
 
 
-@press("in")
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask somebody to the table: the one mention that a lobby makes."""
     chosen = number_of(values)
@@ -140,7 +136,6 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
     await _show(interaction, table, tell_invited(chosen, replies.reader(interaction), again))
 
 
-@press("lu")
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take an invitation back."""
     chosen = number_of(values)
@@ -150,3 +145,12 @@ async def withdraw_invitation(interaction: Interaction, parts: list[str], values
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)
     w = replies.reader(interaction)
     await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
+
+
+PRESSES = (
+    Press("ls", open_seats),
+    Press("lc", add_computer),
+    Press("lx", remove_computer),
+    Press("in", invite),
+    Press("lu", withdraw_invitation),
+)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Sequence
 
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.platform.limits import PER_ROW
 from bot.tables.seats import list_takeable
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, table_of
+from bot.ui.offers import TableButton
 from bot.ui.person import settings
 from bot.ui.play import history, replay, undo
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import endings, fairness_page
 from games.core.words import Words
-
-Entry = Callable[[Table, int, Words, int], Item | None]
-"""Gets the table, who asks, the language and the row; returns a button where it makes sense now."""
 
 
 def _log(table: Table, user_id: int, w: Words, row: int) -> Item | None:
@@ -106,7 +105,7 @@ def _ask_over(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋", row=row)
 
 
-ENTRIES: tuple[tuple[Entry, ...], ...] = (
+ENTRIES: tuple[tuple[TableButton, ...], ...] = (
     (_catch_up, _describe, _log, _earlier, _replay),
     (_rules, _fairness, _settings),
     (_undo, _clock, _draw, _resign),
@@ -115,55 +114,47 @@ ENTRIES: tuple[tuple[Entry, ...], ...] = (
 """The buttons of each row: reading, looking up, the match, the seats."""
 
 
-OFFERED: dict[str, Entry] = {}
-"""The buttons of features, below the others."""
-Fits = Callable[[Table, int], Awaitable[bool]]
-"""Gets the table and who asks; finds out what only the store tells: whether a button makes sense now."""
-FITTING: dict[str, Fits] = {}
-
-
-def offer(name: str, entry: Entry, fits: Fits | None = None) -> None:
-    """Have a feature's button stand in the menu, where it fits."""
-    OFFERED[name] = entry
-    if fits is not None:
-        FITTING[name] = fits
-
-
-@press("mo")
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
     await replies.begin(interaction, new=True)
-    table = await interaction.client.services.tables.get(table_of(parts))
-    table = await interaction.client.services.attendance.replace_absent(table)
+    services = interaction.client.services
+    table = await services.tables.get(table_of(parts))
+    table = await services.attendance.replace_absent(table)
     w = replies.reader(interaction)
     user = interaction.user.id
-    left_out = {name for name, fits in FITTING.items() if not await fits(table, user)}
-    items = list_entries(table, user, w, left_out)
+    offered = [
+        entry.make for entry in services.offers.menu if entry.fits is None or await entry.fits(table, user)
+    ]
+    items = list_entries(table, user, w, offered)
     await replies.show(interaction, w("What would you like to do?"), view=view(items))
 
 
-def list_entries(table: Table, user_id: int, w: Words, left_out: Collection[str] = ()) -> list[Item]:
+def list_entries(table: Table, user_id: int, w: Words, offered: Sequence[TableButton] = ()) -> list[Item]:
     """Return the buttons of the menu that make sense for a person now.
 
-    :param left_out: the names of features whose buttons do not.
+    :param offered: makes the buttons of features, in a row below the others.
     """
     items: list[Item] = []
-    offered = tuple(entry for name, entry in OFFERED.items() if name not in left_out)
     for row, entries in enumerate((*ENTRIES, offered)):
         made = (entry(table, user_id, w, row) for entry in entries)
         items += [item for item in made if item is not None][:PER_ROW]
     return items
 
 
-@press("se", table=None)
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings panel."""
     await replies.begin(interaction, new=True)
     await settings.show(interaction)
 
 
-@press("rq")
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the match is to be given up."""
     await replies.begin(interaction)
     await endings.ask_resign(interaction, await interaction.client.services.tables.get(table_of(parts)))
+
+
+PRESSES = (
+    Press("mo", open_menu),
+    Press("se", open_settings, table=None),
+    Press("rq", confirm_resign),
+)

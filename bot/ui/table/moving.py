@@ -6,11 +6,10 @@ from bot.model.table import Place
 from bot.ui import replies
 from bot.ui.ids import table_of
 from bot.ui.links import link, purpose
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 
 
-@press("mv")
 async def move_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Go on here with a table whose channel is gone."""
     await replies.begin(interaction)
@@ -35,3 +34,6 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
     table = await services.tables.play.move(table.id, interaction.user.id, place)
     here = w("The table goes on here.")
     await replies.posted(interaction, table.id, purpose(table), here, here)
+
+
+PRESSES = (Press("mv", move_here),)

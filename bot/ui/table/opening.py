@@ -6,16 +6,17 @@ from functools import partial
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import ASKED, FULL, PRESSED, Table
+from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
+from bot.ui.people import name_occupant
 from bot.ui.places import place_here
 from bot.ui.services import Interaction, Services
-from bot.ui.table import lobby, lobby_message
+from bot.ui.table import lobby_message
 from bot.ui.table.asked import keep_asked
 from bot.ui.table.beginning import open_table
-from bot.ui.table.wish import Wish
 from games.core.words import Words
 
 
@@ -79,7 +80,7 @@ def _tell_begun(table: Table, w: Words) -> str:
     """Say against whom the match has begun, and how people come to it."""
     if not table.computers:
         return w("Your match begins below. You play every seat.")
-    rivals = w.listed([lobby.name_occupant(table, table.occupants[seat], w) for seat in table.computers])
+    rivals = w.listed([name_occupant(table, table.occupants[seat], w) for seat in table.computers])
     return w(
         "Your match against {names} begins below. Friends can take over a computer's seat: "
         "**{more}**, then **{take}**",

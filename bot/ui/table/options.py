@@ -14,7 +14,7 @@ from bot.ui import forms, replies
 from bot.ui.forms import FIELDS
 from bot.ui.ids import custom_id, table_of
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import clocks
 from games.core.protocol import Option
@@ -30,7 +30,6 @@ BEGINS_TEXTS: Mapping[Begins, Msg] = {
 }
 
 
-@press("oq")
 async def open_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form with what is in force."""
     table_id = table_of(parts)
@@ -68,7 +67,6 @@ def _name_clock(clock: Clock | None) -> str:
     return clocks.NONE if clock is None else clock.text
 
 
-@press("os", form=True)
 async def take_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set what the form says, where it is something else than before."""
     await replies.begin(interaction, silent=True)
@@ -90,3 +88,9 @@ async def take_options(interaction: Interaction, parts: list[str], values: list[
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.begins):
             await lobby.set_terms(table_id, user, options, clock, begins)
     await replies.done(interaction, replies.reader(interaction)("Changed for everybody at this table."))
+
+
+PRESSES = (
+    Press("oq", open_options),
+    Press("os", take_options, form=True),
+)

@@ -6,19 +6,18 @@ from contextlib import nullcontext
 
 from bot.errors.tables import ChannelTaken
 from bot.model.table import LOBBY, PLAYING, Table
+from bot.model.wish import Wish
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.ids import table_of
 from bot.ui.links import purpose
-from bot.ui.presses import press
+from bot.ui.people import person
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import taken
 from bot.ui.table.beginning import begin_match
-from bot.ui.table.lobby import person
-from bot.ui.table.wish import Wish
 
 
-@press("rem")
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rematch of a board's table, or join it."""
     await replies.begin(interaction)
@@ -59,3 +58,6 @@ async def play_again(interaction: Interaction, old: Table) -> None:
         await replies.posted(interaction, table.id, purpose(table), opened, w("I can't post the lobby yet."))
     else:
         await replies.done(interaction, w("You're in. The match begins when everybody's here."))
+
+
+PRESSES = (Press("rem", open_rematch),)

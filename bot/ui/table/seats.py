@@ -13,18 +13,19 @@ from bot.platform.limits import CONTENT, LABEL, clip, keep_newest_lines
 from bot.tables.seats import WEAKEST, list_takeable, name_computer
 from bot.ui import replies
 from bot.ui.answers import Page
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, seat_of, table_of
+from bot.ui.people import LEVEL_TEXTS, person
 from bot.ui.play.own_view import list_buttons, write_status
-from bot.ui.presses import Item, button, press, view
+from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.asked import tell_declined
 from bot.ui.table.endings import make_way_out
 from bot.ui.table.invitations import decline_invitation
-from bot.ui.table.lobby import LEVEL_TEXTS, person
 from games.core.words import Words
-from games.players import levels
+from games.players import list_levels
 
 HIDDEN_ROOM = 800
 CLOSES = "x"
@@ -72,7 +73,7 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
                 w("Leave: {level}", level=w.msg(LEVEL_TEXTS[level])),
                 style=discord.ButtonStyle.danger,
             )
-            for level in levels(table.game)
+            for level in list_levels(table.game)
         ]
         items.append(make_way_out(table.id, w))
         await replies.show(interaction, text, view=view(items))
@@ -83,7 +84,6 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
     await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
-@press("lvq")
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether the seat is to be given up."""
     await replies.begin(interaction)
@@ -91,7 +91,6 @@ async def confirm_leave(interaction: Interaction, parts: list[str], values: list
     await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
-@press("lvy")
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give the seat up, as confirmed."""
     await replies.begin(interaction)
@@ -144,7 +143,6 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
     return w("{seat}. {name} (computer, {level})", **values)
 
 
-@press("tkq")
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat is to be taken over."""
     await replies.begin(interaction)
@@ -152,7 +150,6 @@ async def choose_seat(interaction: Interaction, parts: list[str], values: list[s
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
-@press("tky")
 async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take the seat that the button names."""
     await replies.begin(interaction)
@@ -162,7 +159,7 @@ async def take_chosen(interaction: Interaction, parts: list[str], values: list[s
 async def take(interaction: Interaction, table_id: int, seat: int) -> None:
     """Take a seat over, and hand the person everything that belongs to it."""
     services = interaction.client.services
-    table = await services.tables.seats.take(table_id, person(interaction), seat)
+    table = await services.tables.seats.take_over(table_id, person(interaction), seat)
     await _hand_over(interaction, table, seat)
 
 
@@ -252,3 +249,11 @@ def tell_hidden(table: Table, seat: int, w: Words) -> list[str]:
     return [
         line for line in match.game.texts.describe(own, escape_scene(words)).split("\n") if line not in public
     ]
+
+
+PRESSES = (
+    Press("lvq", confirm_leave),
+    Press("lvy", leave_match),
+    Press("tkq", choose_seat),
+    Press("tky", take_chosen),
+)

@@ -9,16 +9,18 @@ import discord
 
 from bot.errors.tables import NotHost, UnknownGame
 from bot.model.table import LOBBY, OVER, Table
+from bot.model.wish import Wish
 from bot.tables.checks import check_host
 from bot.ui import replies
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of
 from bot.ui.links import link
-from bot.ui.presses import Item, button, moderates, press, view
+from bot.ui.presses import Press, moderates
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, opening, reposting
 from bot.ui.table.endings import make_way_out
-from bot.ui.table.wish import Wish, read_wish, write_wish
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -82,14 +84,12 @@ def can_open_thread(interaction: Interaction) -> bool:
     return isinstance(interaction.channel, discord.TextChannel)
 
 
-@press("sh")
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the table of the channel again."""
     await replies.begin(interaction)
     await reposting.post_again(interaction, await interaction.client.services.tables.get(table_of(parts)))
 
 
-@press("em")
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask once more whether a table is to make way for another; a lobby with nobody else in it just does."""
     await replies.begin(interaction)
@@ -118,7 +118,6 @@ def _answers(table: Table, wish: Wish, w: Words) -> list[Item]:
     ]
 
 
-@press("ey")
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table, as confirmed, and open what was wished for in its place."""
     await replies.begin(interaction)
@@ -146,3 +145,10 @@ async def _read(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish
     if game is None:
         raise OutdatedId
     return await services.tables.get(table_of(parts)), read_wish(game, parts[1:])
+
+
+PRESSES = (
+    Press("sh", show_table),
+    Press("em", ask_end),
+    Press("ey", end_and_open),
+)

@@ -11,17 +11,16 @@ from bot.platform.limits import clip
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import purpose
+from bot.ui.people import person
 from bot.ui.places import public_locale
-from bot.ui.presses import press
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
-from bot.ui.table.lobby import person
 from bot.ui.table.wish import read_wish
 
 NAME = 100
 
 
-@press("th", table=None)
 async def open_thread(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Make a thread and open the table there; a second press on the offer meanwhile opens no second one."""
     await replies.begin(interaction)
@@ -65,3 +64,6 @@ def _kind(
     """Return the one type of thread that everybody sees in a channel of this type."""
     kinds = discord.ChannelType
     return kinds.news_thread if channel.is_news() else kinds.public_thread
+
+
+PRESSES = (Press("th", open_thread, table=None),)

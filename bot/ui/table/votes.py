@@ -6,12 +6,13 @@ import discord
 
 from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL
-from bot.storage.proposals import Declined
+from bot.storage.proposals import DeclinedProposal
 from bot.ui import fairness, replies
+from bot.ui.components import button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, custom_id, table_of, unpacked
 from bot.ui.mending import refresh_if_refused
-from bot.ui.presses import button, press, view
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.endings import make_way_out
 from games.core.match import DRAW, UNDO
@@ -35,7 +36,7 @@ def content(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def tell_settled(table: Table, seq: int, w: Words, declined: Declined | None = None) -> str:
+def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
     """Return what became of a question that was asked when the log had ``seq`` rows."""
     if declined is not None:
         return _tell_declined(table, declined, w)
@@ -47,7 +48,7 @@ def tell_settled(table: Table, seq: int, w: Words, declined: Declined | None = N
     return w("The match has moved on, so this question is closed.")
 
 
-def _tell_declined(table: Table, declined: Declined, w: Words) -> str:
+def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     """Return who said no, and to what."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:
@@ -67,7 +68,6 @@ def components(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
     return view([button(yes, w("Agree"), style=style.success), button(no, w("Decline"), style=style.danger)])
 
 
-@press("vt")
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take somebody's answer to a proposal."""
     await replies.begin(interaction)
@@ -83,7 +83,6 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
     await replies.show(interaction, w("You agreed.") if agree else w("You declined."))
 
 
-@press("dq")
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask whether a draw is to be offered: the others are mentioned then."""
     await replies.begin(interaction)
@@ -97,7 +96,6 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
 
 
-@press("dy")
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer a draw, or agree to the one that was offered."""
     await replies.begin(interaction)
@@ -123,3 +121,10 @@ async def offer_draw(interaction: Interaction, table: Table) -> None:
     else:
         asked, otherwise = w("I've asked the others."), w("I couldn't ask the others yet.")
         await replies.posted(interaction, table.id, PROPOSAL, asked, otherwise)
+
+
+PRESSES = (
+    Press("vt", vote),
+    Press("dq", confirm_draw),
+    Press("dy", make_offer),
+)

@@ -8,14 +8,14 @@ import discord
 
 from bot.errors.seats import BotOpponent
 from bot.errors.tables import ServerOnly
+from bot.model.wish import Wish
 from bot.ui import replies
+from bot.ui.components import Item, button, member_select, view
 from bot.ui.ids import OutdatedId, custom_id, number_of
-from bot.ui.presses import Item, button, chosen_bot, member_select, press, view
+from bot.ui.presses import Press, chosen_bot
 from bot.ui.services import Interaction
 from bot.ui.table import taken
-from bot.ui.table.lobby import LESSON
-from bot.ui.table.wish import Wish, read_wish, write_wish
-from bot.ui.verbs import INDEX
+from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -77,7 +77,6 @@ async def show_help(interaction: Interaction) -> None:
     await replies.show(interaction, write_help(games, w), view=offer_games(games), files=files)
 
 
-@press("pl", table=None)
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask against whom the game of a button is to be played."""
     await replies.begin(interaction, new=True)
@@ -94,8 +93,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
         ),
         button(write_wish("pw", Wish(game, {})), w("Play with people"), emoji="👥"),
     ]
-    if LESSON in INDEX:
-        items.append(button(custom_id("b", LESSON, game.key, 0), w("Learn"), emoji="🎓"))
+    items += services.offers.list_game_buttons(game, w, replaces=True)
     items.append(button(custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
     items.append(member_select(custom_id("u", "pc", game.key), w("Challenge somebody…")))
     text = f"## {game.title}\n{w.msg(game.summary)}"
@@ -103,7 +101,6 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     await replies.show(interaction, text, view=view(items), files=files)
 
 
-@press("pw", table=None)
 async def play_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open what the button says, in the channel of the press."""
     await replies.begin(interaction)
@@ -112,7 +109,6 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
     await taken.open_or_offer(interaction, read_wish(game, parts))
 
 
-@press("pc", table=None)
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table for the person of the press and the one who was chosen."""
     chosen = number_of(values)
@@ -141,3 +137,10 @@ def _require_server(interaction: Interaction) -> None:
     """
     if interaction.guild_id is None:
         raise ServerOnly
+
+
+PRESSES = (
+    Press("pl", offer_game, table=None),
+    Press("pw", play_game, table=None),
+    Press("pc", challenge, table=None),
+)

@@ -9,7 +9,7 @@ from games.australis.events import Event
 from games.australis.parts import BLUE, RED, VIOLET, WHITE, YELLOW, Colour
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.lesson import KEY, SlipOf, StepOf, TaskOf
 from games.core.rng import Chance
 from games.core.words import N_, Msg
@@ -22,7 +22,7 @@ Events = tuple[Event, ...]
 
 def act_on(state: State, token: str) -> State:
     """Return the position after an action."""
-    return take(RULES, state, state.seat, token, Chance(KEY, 1)).state
+    return apply_token(RULES, state, state.seat, token, Chance(KEY, 1)).state
 
 
 def takes_die(action: Action, colour: Colour) -> bool:

@@ -41,7 +41,7 @@ from games.australis.parts import (
 from games.australis.score import award_reef, score_school
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board, order_by_turtle
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 
 PACE: Final = 3.5
 """Spaces that a turtle swims in a round."""
@@ -293,4 +293,4 @@ def predict_points(state: State) -> list[float]:
 def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return chance_of(predict_points(state), seat, NARROW + WIDE * left * left)
+    return estimate_chance(predict_points(state), seat, NARROW + WIDE * left * left)

@@ -40,7 +40,7 @@ from games.australis.player.estimate import (
 from games.australis.score import score_school
 from games.australis.state import State
 from games.australis.view import OVER, TILE, order_by_turtle
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 
 FILE: Final = Path(__file__).with_name("insight.json")
 PACES: Final = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
@@ -276,4 +276,4 @@ def estimate(state: State, seat: int) -> float:
     seats = len(state.boards)
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
     learned = LEARNED[seats]
-    return chance_of(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))
+    return estimate_chance(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))

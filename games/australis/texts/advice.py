@@ -26,9 +26,8 @@ from games.australis.texts import gains
 from games.australis.texts.nouns import count_cards, count_points, name_card, reader
 from games.australis.texts.position import find_best_reef, find_landing, measure_gain
 from games.australis.view import GAP, View
-from games.core.fitting import clip
 from games.core.texts import Advice
-from games.core.words import Words
+from games.core.words import Words, clip
 
 REASON: Final = 160
 

@@ -11,8 +11,7 @@ from games.australis.score import score_school
 from games.australis.texts.narration import status, tell
 from games.australis.texts.nouns import count_points, name_card, name_dice, reader
 from games.australis.view import GAP, LEDGER, OVER, TILE, View
-from games.core.fitting import fitted
-from games.core.words import N_, Words
+from games.core.words import N_, Words, join_fitting
 
 ALT: Final = 1024
 _ORIGINS: Final = (
@@ -29,7 +28,7 @@ _ORIGINS: Final = (
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return fitted(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

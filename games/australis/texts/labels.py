@@ -28,10 +28,9 @@ from games.australis.texts.nouns import (
     reader,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
-from games.core.fitting import clip
-from games.core.narrow import TOGETHER
+from games.core.narrow import VALUE_SEPARATOR
 from games.core.shapes import Pick
-from games.core.words import Words
+from games.core.words import Words, clip
 
 _ICONS: Final = {
     "gold": GOLD_ICON,
@@ -50,7 +49,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_value(field: str, value: str, view: View, w: Words) -> str:
-    value, _, how = value.partition(TOGETHER)
+    value, _, how = value.partition(VALUE_SEPARATOR)
     if how:
         card = name_card(w, CARD_OF[value.partition("-")[2]])
         return w("Keep: {card}", card=card) if how == "keep" else w("Use once: {card}", card=card)

@@ -17,7 +17,7 @@ from games.australis.texts.nouns import (
     name_number,
 )
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
-from games.core.endings import ending_text
+from games.core.outcome import describe_ending
 
 NAMED: Final = 2
 """Maximum number of new cards named; more are counted."""
@@ -215,7 +215,7 @@ def tell_result(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
-    by_people = ending_text(outcome, scene.names, w)
+    by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
     winner = outcome.winners[0]

@@ -11,9 +11,8 @@ from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, format
 from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import list_corals
 from games.coral_reef.view import View, find_target
-from games.core.fitting import clip
 from games.core.texts import Advice
-from games.core.words import Words
+from games.core.words import Words, clip
 
 REASON: Final = 160
 

@@ -11,8 +11,7 @@ from games.coral_reef.parts import REFORMS
 from games.coral_reef.texts.narration import status, tell
 from games.coral_reef.texts.nouns import list_corals, name_card, name_cards, sort_hand
 from games.coral_reef.view import View, find_target
-from games.core.fitting import fitted
-from games.core.words import Words
+from games.core.words import Words, join_fitting
 
 ALT: Final = 1024
 PAIR: Final = 2
@@ -22,7 +21,7 @@ TOLD: Final = 8
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return fitted(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

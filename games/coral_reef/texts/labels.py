@@ -21,10 +21,9 @@ from games.coral_reef.texts.nouns import (
     list_corals,
 )
 from games.coral_reef.view import View, find_target
-from games.core.fitting import clip
-from games.core.narrow import DONE, TOGETHER
+from games.core.narrow import DONE, VALUE_SEPARATOR
 from games.core.shapes import Pick
-from games.core.words import N_, Words
+from games.core.words import N_, Words, clip
 
 TWO: Final = 2
 FEW: Final = 6
@@ -37,7 +36,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
-    elif TOGETHER in value:
+    elif VALUE_SEPARATOR in value:
         text = _label_corals(field, value, view, w)
     elif field == "stack":
         stack = view.stacks[int(value) - 1]
@@ -59,7 +58,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 def _label_corals(field: str, value: str, view: View, w: Words) -> str:
     """Name several corals with the one on top, and with their stack if the value has it."""
-    parts = value.split(TOGETHER)
+    parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
     corals, top = list_corals(letters, view.corals, w), parts[0] if parts else ""

@@ -7,7 +7,7 @@ from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, R
 from games.coral_reef.parts import REFORMS, read_letters
 from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
-from games.core.endings import ending_text
+from games.core.outcome import describe_ending
 from games.core.words import Words
 
 
@@ -113,7 +113,7 @@ def tell_result(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
-    by_people = ending_text(outcome, scene.names, w)
+    by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
     names = w.listed([scene.names[seat] for seat in outcome.winners])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.core.fitting import clip
 from games.core.texts import Advice
+from games.core.words import clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.coral import find_first_empty, list_lone_parents
 from games.das_riff.events import Scene

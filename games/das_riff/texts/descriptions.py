@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from games.core.fitting import fitted
-from games.core.words import Words
+from games.core.words import Words, join_fitting
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
@@ -34,7 +33,7 @@ ALT: Final = 1024
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return fitted(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

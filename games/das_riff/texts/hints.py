@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.fitting import clip
 from games.core.narrow import DONE
-from games.core.words import Words
+from games.core.words import Words, clip
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.fitting import clip
-from games.core.narrow import DONE, TOGETHER
+from games.core.narrow import DONE, VALUE_SEPARATOR
 from games.core.shapes import Pick
-from games.core.words import N_, Words
+from games.core.words import N_, Words, clip
 from games.das_riff.emoji import (
     BOAT_ICON,
     CORAL_ICON,
@@ -67,7 +66,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
         text = w(_KINDS[value])
     elif field == "colour":
         text = w("no worm") if value == "-" else name_colour(w, LETTERS.index(value))
-    elif TOGETHER in value:
+    elif VALUE_SEPARATOR in value:
         text = _label_housed(value, view, w)
     elif field == "cell":
         text = _label_cell(value, view, w, short=Pick("kind", "flip") in picks)
@@ -95,7 +94,7 @@ def _format_price(view: View, cell: int) -> str:
 
 def _label_housed(value: str, view: View, w: Words) -> str:
     """Name a fish with its coral and what it breeds there."""
-    name, _, coral = value.partition(TOGETHER)
+    name, _, coral = value.partition(VALUE_SEPARATOR)
     fish, index = parse_housed(coral, view)
     seat = reader(view)
     parent, brood = view.reefs[seat].corals[index].parent, find_brood_on(view, seat, fish, index)

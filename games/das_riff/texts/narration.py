@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.endings import ending_text
+from games.core.outcome import describe_ending
 from games.core.words import Words
 from games.das_riff.coral import find_lodging, has_coral_room, list_homes
 from games.das_riff.events import (
@@ -178,7 +178,7 @@ def tell_result(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
-    by_people = ending_text(outcome, scene.names, w)
+    by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
     if outcome.is_draw:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.fitting import clip
-from games.core.words import Words
+from games.core.words import Words, clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, cell_index, cell_name

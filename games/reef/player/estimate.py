@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 from games.reef.parts import CARDS, MOST_HAND
 from games.reef.sight import estimate_matches, make_sight
 from games.reef.stacks import Reef
@@ -80,4 +80,4 @@ def estimate(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins."""
     left = 0.0 if state.stage == OVER else predict_turns(state)
     total = [predict_points(state, other, left) for other in range(len(state.seats))]
-    return chance_of(total, seat, NARROW + WIDE * sqrt(left))
+    return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))

@@ -13,7 +13,7 @@ from math import sqrt
 from operator import mul
 from typing import Final
 
-from games.core.odds import chance_of
+from games.core.odds import estimate_chance
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, MOST_HAND, OPEN_CARDS, SIDE, Card
 from games.reef.player.closeness import measure_closeness
 from games.reef.player.estimate import predict_turns
@@ -188,8 +188,8 @@ def estimate_closely(state: State, seat: int) -> float:
     """Return the chance that ``seat`` wins."""
     seats = state.seats
     if state.stage == OVER:
-        return chance_of([float(own.points) for own in seats], seat, NARROW)
+        return estimate_chance([float(own.points) for own in seats], seat, NARROW)
     left = predict_turns(state)
     weighted = interpolate_weights(len(seats), left)
     total = [own.points + sum(map(mul, list_features(state, i), weighted)) for i, own in enumerate(seats)]
-    return chance_of(total, seat, NARROW + WIDE * sqrt(left))
+    return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.fitting import clip
 from games.core.texts import Advice
-from games.core.words import Words
+from games.core.words import Words, clip
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.events import Scene
 from games.reef.legal import list_plays

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.core.fitting import fitted
-from games.core.words import Words
+from games.core.words import Words, join_fitting
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Scene
 from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
@@ -21,7 +20,7 @@ ALT: Final = 1024
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return fitted(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

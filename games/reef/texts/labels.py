@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.core.fitting import clip
-from games.core.narrow import DONE, TOGETHER
+from games.core.narrow import DONE, VALUE_SEPARATOR
 from games.core.shapes import Pick, Value
-from games.core.words import N_, Words
+from games.core.words import N_, Words, clip
 from games.reef.actions import (
     COLOUR_OF,
     DECK,
@@ -64,23 +63,23 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
     if field == "kind":
         return w(_KINDS[value])
     if field in START_FIELDS:
-        return ", ".join(name_colour(w, COLOUR_OF[letter]) for letter in value.split(TOGETHER))
+        return ", ".join(name_colour(w, COLOUR_OF[letter]) for letter in value.split(VALUE_SEPARATOR))
     if field == "source" and value == DECK:
         return (
             w("Top card of the deck")
             if view.top is None
             else w("Deck: {card}", card=describe_card(w, view.top))
         )
-    if field == "source" and TOGETHER in value:
-        return w("Deck, point onto {card}", card=value.partition(TOGETHER)[2])
+    if field == "source" and VALUE_SEPARATOR in value:
+        return w("Deck, point onto {card}", card=value.partition(VALUE_SEPARATOR)[2])
     if field == "source":
         return _label_source(int(value), view, w)
     if field == "onto":
         return w("Card {card}", card=value)
     if field == "card":
         return _label_card(int(value), view, w)
-    if TOGETHER in value:
-        place, _, order = value.partition(TOGETHER)
+    if VALUE_SEPARATOR in value:
+        place, _, order = value.partition(VALUE_SEPARATOR)
         if order == FIRST_ABOVE:
             return w("{space}, first on top", space=place)
         return w("{space}, second on top", space=place)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.endings import ending_text
+from games.core.outcome import describe_ending
 from games.core.words import Words
 from games.reef.ending import DECK_OUT
 from games.reef.events import (
@@ -114,7 +114,7 @@ def tell_result(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
-    by_people = ending_text(outcome, scene.names, w)
+    by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
     why = w("The deck is empty.") if outcome.ending == DECK_OUT else w("A colour has run out.")

@@ -12,21 +12,13 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
+from tests.bot.announcing.answers import Answer
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.playing import whole
 from tests.support.reading import notified, said, sent
 
 RETRY = 61
-
-
-class Answer:
-    """What discord.py keeps of a response."""
-
-    reason = "asked too often"
-
-    def __init__(self, status: int) -> None:
-        self.status = status
 
 
 @pytest.mark.parametrize(
@@ -133,7 +125,7 @@ async def test_a_board_that_is_known_is_not_taken_for_one_that_was_lost(harbour:
     await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()
-    assert [row.message_id for row in await messages.live(table.id, BOARD)] == [board.id]
+    assert [row.message_id for row in await messages.list_live(table.id, BOARD)] == [board.id]
     assert harbour.board.id == board.id
     await whole(harbour)
 

@@ -11,8 +11,8 @@ import pytest
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
-from tests.bot.announcing.test_e2e_announcing import Answer
-from tests.bot.faults.test_e2e_kills import die
+from tests.bot.announcing.answers import Answer
+from tests.bot.faults.dying import die
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, whole
 from tests.support.reading import sent, shown, written
@@ -30,7 +30,7 @@ def forge(harbour: Harbour, *custom_ids: str) -> int:
 
 async def unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
     """Return which messages are noted as perhaps on their way."""
-    return [row.id for row in await harbour.store.messages.live(1, purpose) if row.message_id is None]
+    return [row.id for row in await harbour.store.messages.list_live(1, purpose) if row.message_id is None]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: 
     harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.settle()
     await harbour.env.settle()
-    rows = await harbour.store.messages.live(1, BOARD)
+    rows = await harbour.store.messages.list_live(1, BOARD)
     assert forged not in [row.message_id for row in rows]
     boards = [post for post in harbour.posts() if goes(post) and post.id != forged]
     assert [row.message_id for row in rows] == [post.id for post in boards]
@@ -71,7 +71,7 @@ async def test_a_board_of_another_author_is_not_taken_for_the_lost_one(harbour: 
 async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.pass_time(24.5)
-    (row,) = await harbour.store.messages.live(1, REMINDER)
+    (row,) = await harbour.store.messages.list_live(1, REMINDER)
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
@@ -79,7 +79,7 @@ async def test_a_reminder_of_another_author_is_not_taken_for_the_lost_one(harbou
     forged = forge(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
-    (found,) = await harbour.store.messages.live(1, REMINDER)
+    (found,) = await harbour.store.messages.list_live(1, REMINDER)
     assert found.message_id not in (None, row.message_id, forged)
     assert "is waiting for you:" in sent(harbour)[-1]["content"]
 
@@ -160,4 +160,4 @@ async def test_a_board_that_names_who_has_left_is_behind_though_nobody_is_to_mov
     assert " now plays " not in written(harbour.board)
     await harbour.kill()
     assert " now plays " in written(harbour.board)
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []

@@ -14,10 +14,10 @@ from bot.announcing.reminders import Reminders
 from bot.errors.storage import DatabaseFailed
 from bot.kit.failpoints import STORED, armed
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
-from bot.storage.direct import Direct
+from bot.storage.direct_reminders import DirectNotes
 from games.registry import GAMES
-from tests.bot.ui.table.test_e2e_clocks import reminders
-from tests.bot.ui.test_e2e_forms import forge
+from tests.bot.ui.table.reminders import reminders
+from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, offers, take
 from tests.support.reading import Kept, said, shown
@@ -92,7 +92,7 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
     assert len(direct(hall)) == 1, "the turn goes on"
     await hall.type("roll:0", hall.anna)
     assert direct(hall) == [], "it is gone with the turn"
-    assert await hall.store.direct.of(1) == []
+    assert await hall.store.direct_notes.list_for_table(1) == []
 
 
 async def test_nobody_else_can_move_by_the_button_of_a_reminder(hall: Harbour) -> None:
@@ -109,7 +109,7 @@ async def test_a_closed_door_falls_back_to_the_channel_and_says_so_once(hall: Ha
     assert direct(hall) == []
     (told,) = in_channel(hall)
     assert f"<@{hall.anna.id}>" in told and "I couldn't send you a direct message" in told
-    assert (await hall.bot.tables.times.of(hall.anna.id)).by == SHUT
+    assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == SHUT
     settings = said(await hall.anna.slash(hall.channel, "me settings"))
     assert "I couldn't send you a direct message" in settings
     await hall.type("roll:0")
@@ -138,7 +138,7 @@ async def test_an_error_of_discord_is_tried_again_and_no_closed_door(hall: Harbo
     await hall.pass_time(24.01)
     await hall.pass_time(0.2)
     assert len(direct(hall)) == 1 and in_channel(hall) == []
-    assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
+    assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == DIRECT
 
 
 async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_closed_door(hall: Harbour) -> None:
@@ -146,7 +146,7 @@ async def test_what_discord_does_not_take_is_told_in_the_channel_and_is_no_close
     hall.env.inject_error("POST", path, status=400, code=50035, times=1)
     await hall.pass_time(25)
     assert direct(hall) == [] and len(in_channel(hall)) == 1
-    assert (await hall.bot.tables.times.of(hall.anna.id)).by == DIRECT
+    assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == DIRECT
 
 
 async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
@@ -179,7 +179,7 @@ async def noted_only(hall: Harbour) -> None:
 
     with armed(STORED, unplugged):
         await hall.pass_time(24.1)
-    assert direct(hall) == [] and len(await hall.store.direct.unsent()) == 1
+    assert direct(hall) == [] and len(await hall.store.direct_notes.list_unsent()) == 1
 
 
 async def test_a_kill_after_it_was_noted_loses_nothing(hall: Harbour) -> None:
@@ -201,14 +201,14 @@ async def test_a_kill_after_it_was_sent_doubles_nothing(
         raise DatabaseFailed("unplugged")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Direct, "confirm", unplugged)
+        patch.setattr(DirectNotes, "confirm", unplugged)
         await hall.pass_time(24.1)
-    assert len(direct(hall)) == 1 and len(await hall.store.direct.unsent()) == 1
+    assert len(direct(hall)) == 1 and len(await hall.store.direct_notes.list_unsent()) == 1
     hall.env.backend.clock.advance(hours * HOUR)
     await hall.kill()
     await hall.pass_time(1)
     assert len(direct(hall)) == 1 and in_channel(hall) == []
-    assert await hall.store.direct.unsent() == []
+    assert await hall.store.direct_notes.list_unsent() == []
 
 
 async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_once(
@@ -229,14 +229,14 @@ async def test_a_kill_between_the_closed_door_and_the_channel_tells_it_there_onc
     assert "direct message" in told and direct(hall) == []
     await hall.kill()
     await hall.pass_time(24)
-    assert len(in_channel(hall)) == 1 and await hall.store.direct.of(1) == []
+    assert len(in_channel(hall)) == 1 and await hall.store.direct_notes.list_for_table(1) == []
 
 
 async def test_who_is_forgotten_leaves_no_note(hall: Harbour) -> None:
     await hall.pass_time(25)
     assert "1 reminder I sent you directly" in said(await hall.anna.slash(hall.channel, "me data"))
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
-    assert await hall.store.direct.of(1) == []
+    assert await hall.store.direct_notes.list_for_table(1) == []
 
 
 async def test_who_chose_nothing_is_reminded_in_the_channel(hall: Harbour) -> None:

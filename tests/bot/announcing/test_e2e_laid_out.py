@@ -11,7 +11,7 @@ import pytest
 from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
-from tests.bot.cogs.test_e2e_settings import choose
+from tests.bot.cogs.choosing import choose
 from tests.support.harbour import Harbour, buttons, components
 from tests.support.reading import Kept, limits, said, sent, texts, written
 from tests.support.standin.limits import GALLERY, SECTION
@@ -84,7 +84,7 @@ async def test_a_lobby_of_either_form_loses_its_buttons_to_a_newer_one(
     old, new = harbour.posts()
     assert not buttons(old) and harbour.anna.mention in written(old)
     assert buttons(new) and new.flags.components_v2
-    assert len(await harbour.store.messages.live((await harbour.table()).id, LOBBY)) == 1
+    assert len(await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)) == 1
 
 
 def edits(harbour: Harbour) -> list[dict[str, Any]]:
@@ -161,7 +161,7 @@ async def test_a_lobby_that_arrived_unnoticed_is_known_by_its_layout(
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
     (lobby,) = harbour.posts()
-    (row,) = await harbour.store.messages.live((await harbour.table()).id, LOBBY)
+    (row,) = await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)
     assert row.message_id == lobby.id and is_laid_out(row)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.announcing.posting import MAX_REFUSALS
-from bot.kit.retries import SECONDS
+from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, whole
@@ -13,7 +13,7 @@ from tests.support.reading import said, shown
 
 MESSAGE = "/channels/*/messages/*"
 REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
-SOON = (SECONDS[0] + 1) / 3600
+SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
 async def left_behind(harbour: Harbour, status: int, code: int) -> int:
@@ -31,7 +31,7 @@ async def left_behind(harbour: Harbour, status: int, code: int) -> int:
 async def stripped(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is noted no more."""
     assert not [m for m in harbour.posts() if m.id == old and parts(m)]
-    rows = await harbour.store.messages.live(1, BOARD)
+    rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
     await whole(harbour)
 
@@ -61,7 +61,7 @@ async def test_an_old_board_is_stripped_at_the_next_start(harbour: Harbour) -> N
 
 async def test_a_board_that_is_gone_is_not_asked_for_again(harbour: Harbour) -> None:
     await left_behind(harbour, 404, 10008)
-    rows = await harbour.store.messages.live(1, BOARD)
+    rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
 
 
@@ -77,7 +77,7 @@ async def test_a_discord_that_never_lets_us_is_asked_a_few_times_only(harbour: H
     assert len([m for m in harbour.posts() if goes(m)]) > MAX_REFUSALS + 1
     before = len(patched(harbour))
     await harbour.pass_time(24)
-    assert len(patched(harbour)) - before <= len(SECONDS) * 8 * (MAX_REFUSALS + 1)
+    assert len(patched(harbour)) - before <= len(RETRY_SECONDS) * 8 * (MAX_REFUSALS + 1)
 
 
 def patched(harbour: Harbour) -> list[str]:
@@ -98,7 +98,7 @@ async def test_a_lobby_whose_match_has_begun_is_stripped_later(
     assert len([m for m in harbour.posts() if parts(m)]) == 2
     await harbour.pass_time(SOON)
     assert len([m for m in harbour.posts() if parts(m)]) == 1
-    assert not await harbour.store.messages.live(1, LOBBY)
+    assert not await harbour.store.messages.list_live(1, LOBBY)
     await whole(harbour)
 
 
@@ -123,7 +123,9 @@ async def test_a_call_that_is_answered_is_deleted_later(harbour: Harbour, status
     await harbour.ben.click(asked, label="Leave: easy")
     table = await harbour.table()
     with harbour.env.time_context():
-        invited = await harbour.bot.tables.seats.ask_over(table.id, harbour.anna.id, harbour.dana.id)
+        invited = await harbour.bot.tables.seats.invite_to_take_over(
+            table.id, harbour.anna.id, harbour.dana.id
+        )
         assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
         # Whoever announces this goes on with what follows, and is to sleep by the same clock.
         await harbour.bot.announcer.settle()

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.play.story import sum_up
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.cogs.test_e2e_settings import choose
+from tests.bot.cogs.choosing import choose
 from tests.support.harbour import Harbour
 from tests.support.playing import goes
 from tests.support.reading import written

@@ -18,7 +18,7 @@ async def test_a_match_that_cannot_be_posted_is_not_said_to_be_below(harbour: Ha
         there = harbour.guild.create_text_channel(f"reef-{number}")
         answer = await harbour.anna.slash(there, "play", game=key, against="easy")
         assert REFUSED in said(answer) and "below" not in said(answer), key
-        table = await harbour.bot.tables.latest_at(there.id)
+        table = await harbour.bot.tables.find_latest(there.id)
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
         if first in table.computers:

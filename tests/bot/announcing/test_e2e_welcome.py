@@ -121,7 +121,7 @@ async def test_a_button_of_a_game_that_is_gone_is_out_of_date(harbour: Harbour) 
     kept = Kept(harbour, shown(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
         assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
-    assert await harbour.bot.tables.latest_at(harbour.channel.id) is None
+    assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
 
 
 async def joined(harbour: Harbour) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.table import Former, Table
+from bot.model.table import FormerOccupant, Table
 from bot.ui.play.description import write_description
 from bot.ui.play.own_view import write_view
 from bot.ui.scenes import make_scene, narrate_news
@@ -81,7 +81,7 @@ def test_where_nothing_is_hidden_there_is_no_news(key: str) -> None:
 def test_what_another_person_heard_on_the_seat_is_told_of_them() -> None:
     match = next(m for m in walked("reef") if any(drawn(m, m.ply, seat) for seat in range(3)))
     seat = match.steps[-1].seat
-    handed = replace(table(match), former=(Former(seat, 998, "Yara", None, match.seq),))
+    handed = replace(table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))
     (line,) = narrate_news(handed, match, seat, W)
     assert line.startswith("Yara takes the top card")
     assert narrate_news(table(match), match, seat, W)[0].startswith("You take the top card")

@@ -4,68 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from random import Random
 
 import pytest
 
-from bot.model.table import Occupant, Place, Table
 from bot.platform.limits import join_pages
+from bot.ui.components import Item
 from bot.ui.play import board, match_log, seatnotes, story
 from bot.ui.play.board import Posted
 from bot.ui.play.phone import count_rows
-from bot.ui.presses import Item
 from bot.ui.scenes import narrate
 from games.core.match import Match
 from games.core.words import Words, words
 from games.registry import GAMES
+from tests.support.brought import PUBLISHED
+from tests.support.short_boards import CASES, YOURS, played, table_of
 
-NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 LINES = 3
 """So many lines tell what happened."""
 LENGTH = 450
 """Characters of a board in play, names of common length."""
 ROWS = 2
 HASH = re.compile("[0-9a-f]{32}")
-YOURS = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
-CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
-
-
-def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
-    """A table that has neither a clock nor a question open, and whose seats nobody has left."""
-    over = match.outcome is not None
-    occupants = tuple(
-        Occupant(
-            seat, 0 if seat in computers else 100 + seat, NAMES[seat], "easy" if seat in computers else None
-        )
-        for seat in range(match.seats)
-    )
-    return Table(
-        7,
-        match.game,
-        Place(1, 1, "en"),
-        100,
-        "over" if over else "playing",
-        match.options,
-        match.seats,
-        occupants,
-        "ab" * 32,
-        match,
-        None,
-        (),
-        "cd" * 32 if over else None,
-        0,
-        3 * 86400 if over else None,
-    )
-
-
-def played(key: str, seats: int, seed: int) -> Iterator[Match]:
-    """A random match after each of its steps."""
-    match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
-    yield match
-    while match.outcome is None:
-        seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
-        yield match
 
 
 def boards(key: str, seats: int, w: Words, computers: Sequence[int] = ()) -> Iterator[tuple[Match, str]]:
@@ -96,7 +55,8 @@ def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
     assert ended.outcome is not None
     assert sum(line.startswith("🏆 **") for line in lines) == 1
     assert sum(line.startswith(("🥇", "🥈", "🥉", "🤝", "4️⃣", "5️⃣", "6️⃣")) for line in lines) == seats
-    assert len([line for line in lines if "✨" in line or "🐠" in line]) == 2, final
+    moments = len([line for line in lines if "✨" in line or "🐠" in line])
+    assert moments == 2 or (key not in PUBLISHED and moments < 2), final
     assert len(lines) <= seats + 6, final
     assert "-# " not in final and "<@" not in final and not HASH.search(final), final
 

@@ -249,3 +249,15 @@ async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> N
             row["components"][0]["custom_id"] = identity
         result = await kept.press(harbour.anna, identity)
         assert said(result), identity
+
+
+def test_commands_that_draw_or_read_a_whole_match_are_dear(harbour: Harbour) -> None:
+    kinds = (discord.AppCommandType.message, discord.AppCommandType.user)
+    menus = (menu for kind in kinds for menu in harbour.bot.tree.get_commands(type=kind))
+    commands = (*harbour.bot.tree.walk_commands(), *menus)
+    dear = {command.qualified_name for command in commands if "dear" in command.extras}
+    assert dear == {
+        *("card", "hand", "history", "standings"),
+        *("table catchup", "table import", "table log", "table replay"),
+        *("Card", "Catch me up", "Describe"),
+    }

@@ -69,9 +69,9 @@ async def test_a_message_of_no_table_is_refused_kindly(harbour: Harbour, name: s
 
 async def test_a_message_is_that_of_a_table_only_where_the_table_is(harbour: Harbour) -> None:
     board = await harbour.begin()
-    assert await harbour.store.messages.table_of(harbour.channel.id, board.id) == (await harbour.table()).id
-    assert await harbour.store.messages.table_of(harbour.channel.id + 1, board.id) is None
-    assert await harbour.store.messages.table_of(harbour.channel.id, board.id + 1) is None
+    assert await harbour.store.messages.find_table(harbour.channel.id, board.id) == (await harbour.table()).id
+    assert await harbour.store.messages.find_table(harbour.channel.id + 1, board.id) is None
+    assert await harbour.store.messages.find_table(harbour.channel.id, board.id + 1) is None
 
 
 async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(harbour: Harbour) -> None:
@@ -99,7 +99,7 @@ async def test_where_the_channel_has_a_table_a_thread_is_offered_with_the_challe
     (thread,) = [identity for identity, label in buttons(offer).items() if "thread" in label]
     made = await harbour.anna.click(offer, custom_id=thread)
     assert "Your table is open" in said(made)
-    (opened,) = set(await harbour.store.matches.live()) - {(await harbour.table()).id}
+    (opened,) = set(await harbour.store.matches.list_live()) - {(await harbour.table()).id}
     assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
 
 

@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.support.filling import fields, fill, opened
+from tests.bot.cogs.choosing import choose
+from tests.support.filling import fields, opened
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes, whole
 from tests.support.reading import Kept, notified, said, sent, shown, speak, written
-
-
-async def choose(harbour: Harbour, person: Any, value: str) -> Any:
-    """Choose a value in the form of the settings panel."""
-    form = await opened(harbour, person, "table settings")
-    key = next(
-        key
-        for key, field in fields(form).items()
-        if value in [option["value"] for option in field.get("options", ())]
-    )
-    return await fill(person, form, {key: value})
 
 
 async def turn(harbour: Harbour) -> None:
@@ -116,7 +106,7 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await harbour.restart()
-    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
     assert "Quiet" in said(await harbour.anna.slash(harbour.channel, "table settings"))
 
 
@@ -125,7 +115,7 @@ async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbo
     form = await opened(harbour, harbour.ben, "table settings")
     assert set(fields(form)) == {"order:das_riff", "guide"}
     await choose(harbour, harbour.mod, "quiet")
-    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
 async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
@@ -151,7 +141,7 @@ async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour)
     panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
     kept = Kept(harbour, panel)
     assert "host, or somebody" in said(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
-    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "normal"
+    assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
 
 
 async def test_a_german_server_reads_german_and_each_person_their_own(

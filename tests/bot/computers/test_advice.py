@@ -8,7 +8,7 @@ from typing import Any
 from bot.computers.advice import Adviser
 from bot.model.table import Table
 from games.core.match import Match
-from tests.bot.computers.test_thinking import table
+from tests.support.thinking import table
 
 
 class Ranker:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.kit.failpoints import STORED, armed
-from bot.kit.retries import SECONDS
+from bot.kit.retries import RETRY_SECONDS
 from bot.model.table import Person, Table
 from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
@@ -216,7 +216,7 @@ async def test_what_could_not_be_stored_is_tried_again_after_a_while(
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
     assert (await harbour.match()).turn == 1
     assert "is thinking" in written(harbour.board)
-    await harbour.env.advance_time(SECONDS[0] + 1)
+    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     await turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
 
@@ -234,7 +234,7 @@ async def test_a_computer_waits_for_a_database_that_is_away(
     assert "computer player waits" in caplog.text
     told = [record for record in caplog.records if record.name == "bot.computers.driver"]
     assert {record.levelname for record in told} == {"WARNING"}, "nothing that a host would have to mend"
-    await harbour.env.advance_time(SECONDS[0] + 1)
+    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     assert (await turn_of(harbour, harbour.anna)).steps[-1].seat == 1
 
 
@@ -248,7 +248,7 @@ async def test_a_computer_plays_on_for_who_leaves_and_stops_for_who_comes_back(h
     match = await turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
-    await harbour.bot.tables.seats.take(table.id, Person(harbour.ben.id, "Ben"), 1)
+    await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
@@ -354,7 +354,7 @@ async def test_a_thread_is_opened_for_what_was_asked_for(harbour: Harbour) -> No
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
         await harbour.ben.click(offer, label="Open a thread")
-        table = await harbour.bot.tables.latest_at(harbour.channel.threads[-1].id)
+        table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers
 

@@ -58,7 +58,7 @@ async def left_to_a_computer(harbour: Harbour, number: int) -> int:
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False
-    table = await harbour.bot.tables.latest_at(channel.id)
+    table = await harbour.bot.tables.find_latest(channel.id)
     while table is not None and await find_due_computer(harbour.bot.tables.waiting, table) is None:
         assert table.match is not None
         seat = table.match.to_act[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from random import Random
 from typing import Any
 
 import pytest
@@ -20,21 +19,9 @@ from bot.computers.remote_format import (
     write_job,
     write_ranking,
 )
-from bot.computers.worker import Job, answer
-from games.core.match import Match
+from bot.computers.worker import answer
 from games.registry import GAMES
-
-
-def job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
-    game, chance = GAMES[key], Random(number)
-    match = Match.begin(game, chance.choice(game.seats), {}, number.to_bytes(32))
-    for _ in range(plies):
-        if match.outcome is None:
-            seat = match.to_act[0]
-            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
-    seat = match.to_act[0]
-    view = match.rules.view(match.state, seat)
-    return Job(key, match.rules.version, view, seat, "easy", bytes(range(32)), match.ply, 1.25)
+from tests.support.jobs import job
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -23,8 +23,8 @@ from games.registry import GAMES
 from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble
-from games.review.slices import Finding, Slice, count_slices, look, plan
-from tests.bot.computers.test_thinking import table, until
+from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
+from tests.support.thinking import table, until
 
 FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
 SOON = 20.0
@@ -34,7 +34,7 @@ LONG, SHORT = 40, 4
 class Kept:
     """Where reviews would be kept."""
 
-    async def of(self, match_id: int, version: int) -> str | None:
+    async def find(self, match_id: int, version: int) -> str | None:
         return None
 
     async def keep(self, match_id: int, version: int, text: str) -> None:
@@ -85,7 +85,7 @@ def name_pieces(*tables: Table) -> Callable[[Piece], str]:
     efforts = {
         piece.effort: str(made.id)
         for made in tables
-        for piece in plan(match_of(made))
+        for piece in list_slices(match_of(made))
         if isinstance(piece, Slice)
     }
     return lambda piece: efforts[piece.effort] if isinstance(piece, Slice) else "start"
@@ -177,9 +177,9 @@ async def test_as_many_reviews_go_on_as_there_are_workers() -> None:
 async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("MOST_DEALS", "LEAST_DEALS", "MOST_WALKS", "LEAST_WALKS"):
+    for name in ("MAX_DEALS", "MIN_DEALS", "MAX_WALKS", "MIN_WALKS"):
         monkeypatch.setattr(slices, name, 4)
-    monkeypatch.setattr(value, "DEALS_OF_A_START", 4)
+    monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_starts", {})
     made, both, order = ended(1, SHORT), threading.Barrier(2), list[str]()
 
@@ -190,7 +190,7 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
             if number < 2:
                 both.wait(SOON)
-            found = look(GAMES[piece.game], piece)
+            found = review_slice(GAMES[piece.game], piece)
             if number == 0:
                 # The other one is through by then.
                 gone.wait(SOON)
@@ -203,16 +203,18 @@ async def test_a_review_that_is_wanted_alone_has_all_workers_and_comes_to_the_sa
     found = await Reviewer(Kept(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
-    pieces = plan(match_of(made))
-    assert found == assemble(match_of(made), [look(GAMES[piece.game], piece) for piece in pieces])
+    pieces = list_slices(match_of(made))
+    assert found == assemble(match_of(made), [review_slice(GAMES[piece.game], piece) for piece in pieces])
     assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
 
 
 def test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers() -> None:
-    anything = cast(Any, SimpleNamespace(reviews=None))
+    store = cast(Any, SimpleNamespace(reviews=None))
     for workers in (1, 3):
         thinker = Thinker(1.0, *(Worker() for _ in range(workers)))
-        house = House(anything, anything, anything, thinker, anything, bool, anything)
+        adviser = cast(Any, SimpleNamespace(thinker=thinker))
+        rest = dict.fromkeys({field.name for field in fields(House)} - {"store", "adviser"}, cast(Any, None))
+        house = House(store=store, adviser=adviser, **rest)
         assert house.reviewer.parallel == workers
         thinker.close()
 
@@ -274,7 +276,7 @@ async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
     kept: dict[int, str] = {}
 
     class Keeping:
-        async def of(self, match_id: int, version: int) -> str | None:
+        async def find(self, match_id: int, version: int) -> str | None:
             return kept.get(match_id)
 
         async def keep(self, match_id: int, version: int, text: str) -> None:
@@ -291,4 +293,4 @@ async def test_who_asks_for_the_same_review_meanwhile_waits_for_it() -> None:
     reviewer = Reviewer(Keeping(), look)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(match_of(made))
-    assert len(looked) == len(plan(match_of(made)))
+    assert len(looked) == len(list_slices(match_of(made)))

@@ -19,10 +19,10 @@ from bot.computers import thinker_queue
 from bot.computers.thinker import Thinker
 from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, ThinkerQueue, prepare_queue
 from bot.computers.worker import Job
-from tests.bot.computers.test_remote_format import job
-from tests.bot.computers.test_thinking import COMES_ABOUT, Stub, legal, table
 from tests.support import postgres
 from tests.support.harbour import WORKER
+from tests.support.jobs import job
+from tests.support.thinking import COMES_ABOUT, Stub, legal, table
 
 ROOT = Path(__file__).parents[3]
 TIME = 4.0
@@ -151,7 +151,7 @@ async def test_a_thinker_that_lies_has_nothing_but_a_legal_move_played(
 async def test_what_the_host_thinks_by_itself_is_thought_about_by_nobody_else(
     url: str, queue: ThinkerQueue
 ) -> None:
-    assert await queue.ask(timed(0.2)) is None
+    assert await queue.ask(timed(2.0)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM pgqueuer WHERE status = 'queued'") == 0
     await connection.close()
@@ -179,7 +179,7 @@ async def test_a_server_that_goes_away_while_the_queue_is_made_ready_is_asked_ag
     monkeypatch.setattr(asyncpg.Connection, "add_listener", breaks_off)
     assert await host.ask(timed(COMES_ABOUT)) is None
     monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
-    assert await host.ask(timed(0.5)) is None
+    assert await host.ask(timed(2.0)) is None
     host.close()
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM pgqueuer_log WHERE status = 'queued'") == 1
@@ -282,7 +282,7 @@ async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles:
 async def test_what_comes_of_questions_is_counted(url: str) -> None:
     with metrics.measuring() as meters:
         host = ThinkerQueue(url)
-        assert await host.ask(timed(0.2)) is None
+        assert await host.ask(timed(2.0)) is None
         text = meters.text().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text
         assert "reefs_thoughts_elsewhere 0.0" in text

@@ -17,35 +17,18 @@ import pytest
 
 from bot.computers import process
 from bot.computers.pool import MAX_HINTS, MIN_SECONDS, ROUND_SECONDS
-from bot.computers.process import Worker, WorkerLost
+from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, answer
 from bot.model.positions import count_turns
-from bot.model.table import Occupant, Place, Table
-from games.core.match import Match
-from games.core.rng import match_key
+from bot.model.table import Occupant
 from games.registry import GAMES
 from tests.support.harbour import THINKING, WORKER
 from tests.support.tables_kit import open_hall
+from tests.support.thinking import COMES_ABOUT, SECRET, Stub, legal, table, until
 
-SECRET = bytes(range(32))
 LONG = 30.0
-COMES_ABOUT = 120.0
-"""Seconds after which something will never come about, however busy the machine is."""
-
-
-def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
-    game = GAMES[key]
-    match = Match.begin(game, 2, {}, match_key(SECRET, (1, 2)))
-    seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
-    place = Place(1, 1, "en")
-    made = Table(number, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
-    return made, match, match.to_act[0]
-
-
-def legal(match: Match, seat: int) -> set[str]:
-    return {action.token for action in match.legal_actions(seat)}
 
 
 @pytest.fixture
@@ -118,19 +101,6 @@ async def test_chance_differs_between_processes_and_positions(thinker: Thinker) 
     }
     assert len(seeds) == 4 and {len(seed) for seed in seeds} == {32}
     other.close()
-
-
-class Stub(Worker):
-    """Answers without a process, as it is told."""
-
-    def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:
-        super().__init__()
-        self.answers = answers
-        self.asked: list[Job] = []
-
-    def ask(self, job: Job) -> Ranking | str:
-        self.asked.append(job)
-        return self.answers(job)
 
 
 async def test_tables_take_turns_and_hints_go_first() -> None:
@@ -282,14 +252,6 @@ async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
     assert await thinker.advise(made, match, seat) == ()
     thinker.close()
     assert len(worker.asked) == (4 if fault == "lost" else 2)
-
-
-async def until(true: Callable[[], object]) -> None:
-    for _ in range(int(COMES_ABOUT / 0.02)):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come about")
 
 
 def replaced(thinker: Thinker, pid: int) -> Callable[[], bool]:

@@ -92,7 +92,7 @@ async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: 
     identities = [i for i, label in buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
-    clocks = await harbour.store.clocks.of(1)
+    clocks = await harbour.store.clocks.list_by_seat(1)
     assert clocks and all(row.since is None for row in clocks.values()), "nobody has looked yet"
     for identity in identities:
         for person in (harbour.anna, harbour.ben):

@@ -153,7 +153,7 @@ async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour
     lobby = [message for message in thread.history() if parts(message)][-1]
     await harbour.dana.click(lobby, label="Join")
     harbour.env.backend.delete_channel(thread.id)
-    table = next(t for t in await harbour.bot.tables.of_person(harbour.ben.id))
+    table = next(t for t in await harbour.bot.tables.list_active(harbour.ben.id))
     await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
     await harbour.bot.announcer.settle()
     await harbour.restart()
@@ -242,7 +242,7 @@ async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
     form = await opened(harbour, harbour.anna, "table settings")
     harbour.env.inject_error("PATCH", ANSWER, status=500)
     await fill(harbour.anna, form, {"verbosity": "quiet"})
-    assert await harbour.bot.tables.channels.verbosity(harbour.channel.id) == "quiet"
+    assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
 async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_two(

@@ -11,17 +11,10 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
+from tests.bot.faults.dying import Killed, die
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, offers, take, whole
 from tests.support.reading import Kept, said, sent, shown, written
-
-
-class Killed(BaseException):
-    """The process ends here; nothing catches it."""
-
-
-def die() -> None:
-    raise Killed
 
 
 async def doomed(harbour: Harbour, doing: Any) -> None:
@@ -107,7 +100,7 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
     assert (await harbour.table()).people == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.posts())
     assert len([message for message in harbour.posts() if parts(message)]) == 1
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []
 
 
 async def test_a_match_that_ended_before_its_first_board_has_one_after_the_restart(
@@ -289,7 +282,7 @@ async def test_a_table_half_posted_anew(
     (live,) = [message for message in harbour.posts() if parts(message)]
     assert live.id == harbour.posts()[-1].id
     assert (live.id != before.id) == arrived
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -306,4 +299,4 @@ async def test_a_table_half_posted_anew_where_nobody_can_look(
     first, second = (post["nonce"] for post in sent(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.posts() if parts(message)]
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []

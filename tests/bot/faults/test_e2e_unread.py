@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kit.retries import SECONDS
+from bot.kit.retries import RETRY_SECONDS
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown, written
 from tests.support.tables_kit import unreadable_once_stored
@@ -16,7 +16,7 @@ async def test_a_resignation_that_is_stored_is_told_and_shown(harbour: Harbour) 
         await harbour.bot.announcer.settle()
     assert "The match has ended." in said(answer)
     assert "Play again" not in str(harbour.board.components)
-    await harbour.env.advance_time(SECONDS[0] + 1)
+    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     assert "Play again" in str(harbour.board.components), "told once the database can be read again"
 
 
@@ -27,5 +27,5 @@ async def test_who_joins_is_told_that_the_seat_is_theirs(harbour: Harbour) -> No
         await harbour.bot.announcer.settle()
     assert "Done" in said(answer) and "nothing has changed. Try" not in said(answer)
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
-    await harbour.env.advance_time(SECONDS[0] + 1)
+    await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     assert harbour.ben.mention in written(harbour.board)

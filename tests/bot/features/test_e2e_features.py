@@ -1,8 +1,8 @@
-"""What docks on is told, resumed, tidied and stopped, whatever goes wrong with another feature."""
+"""Features are notified, resumed, tidied and stopped, whatever goes wrong with another one."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,17 +11,22 @@ from discord.ext import commands
 from bot import app
 from bot.errors.storage import DatabaseFailed
 from bot.features.contract import Feature, House
+from bot.model.table import Table
 from bot.tables.feed import Change, Kind
+from bot.ui import replies
+from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.presses import button
-from bot.ui.table import elsewhere, menu
+from bot.ui.offers import MenuEntry
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from games.core.words import Words
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import shown
+from tests.support.reading import said, shown
 from tests.support.toy import TOYS
 
 
 class Listener:
-    """A feature that writes down what it is asked."""
+    """A worker of a feature that writes down what it is asked."""
 
     def __init__(self) -> None:
         self.heard: list[Change] = []
@@ -30,31 +35,57 @@ class Listener:
 
     def dock(self, house: House) -> Feature:
         self.hosts = house.hosts
-        return Feature(
-            "listener",
-            cogs=(commands.Cog(),),
-            hear=self.heard.append,
-            resume=self._note("resume"),
-            tidy=self._note("tidy"),
-            settle=self._note("settle"),
-            stop=lambda: self.asked.append("stop"),
-        )
+        return Feature(name="listener", cogs=(commands.Cog(),), workers=(self,), tidy=(self.tidy,))
 
-    def _note(self, what: str) -> Callable[[], Awaitable[None]]:
-        async def note() -> None:
-            self.asked.append(what)
+    def hear(self, change: Change) -> None:
+        self.heard.append(change)
 
-        return note
+    async def resume(self) -> None:
+        self.asked.append("resume")
+
+    async def tidy(self) -> None:
+        self.asked.append("tidy")
+
+    async def settle(self) -> None:
+        self.asked.append("settle")
+
+    def stop(self) -> None:
+        self.asked.append("stop")
+
+
+class Broken:
+    """A worker that fails at whatever it is asked."""
+
+    def hear(self, change: Change) -> None:
+        raise RuntimeError("a feature that cannot hear")
+
+    async def resume(self) -> None:
+        raise RuntimeError("a feature that cannot")
+
+    async def settle(self) -> None:
+        raise RuntimeError("a feature that cannot")
+
+    def stop(self) -> None:
+        """Stop, without a failure: a bot that stops asks everybody."""
 
 
 def dock_broken(house: House) -> Feature:
-    async def fail() -> None:
-        raise RuntimeError("a feature that cannot")
+    broken = Broken()
+    return Feature(name="broken", workers=(broken,), tidy=(broken.resume,))
 
-    def shout(change: Change) -> None:
-        raise RuntimeError("a feature that cannot hear")
 
-    return Feature("broken", hear=shout, resume=fail, tidy=fail, settle=fail)
+async def test_a_worker_is_asked_whatever_another_of_its_feature_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listener = Listener()
+    both = Feature(name="both", workers=(Broken(), listener), tidy=(Broken().resume, listener.tidy))
+    monkeypatch.setattr(app, "FEATURES", (lambda house: both,))
+    harbour = await Harbour.open(tmp_path, TOYS)
+    await harbour.begin("toy")
+    await harbour.bot.features.tidy()
+    await harbour.close()
+    assert {"resume", "tidy", "stop", "settle"} <= set(listener.asked)
+    assert [change.kind for change in listener.heard][-1] == Kind.STARTED
 
 
 async def test_a_feature_is_told_and_asked_whatever_another_does(
@@ -62,8 +93,6 @@ async def test_a_feature_is_told_and_asked_whatever_another_does(
 ) -> None:
     listener = Listener()
     monkeypatch.setattr(app, "FEATURES", (dock_broken, listener.dock))
-    # What another bot of this process has offered would be asked, and that one has stopped.
-    monkeypatch.setattr(elsewhere, "OPENERS", {})
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         # The day's work begins beside it: either may come first.
@@ -83,25 +112,49 @@ async def test_a_feature_that_cannot_read_the_database_is_asked_again(
 ) -> None:
     tries: list[int] = []
 
-    async def resume() -> None:
-        tries.append(1)
-        if len(tries) == 1:
-            raise DatabaseFailed("disk I/O error")
+    class Late(Listener):
+        async def resume(self) -> None:
+            tries.append(1)
+            if len(tries) == 1:
+                raise DatabaseFailed("disk I/O error")
 
-    monkeypatch.setattr(app, "FEATURES", (lambda house: Feature("late", resume=resume),))
+    monkeypatch.setattr(app, "FEATURES", (lambda house: Feature(name="late", workers=(Late(),)),))
     monkeypatch.setattr(app, "MEND_SECONDS", 0.0)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.close()
     assert len(tries) == 2
 
 
-async def test_a_features_button_stands_in_the_menu(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+async def listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button of a feature."""
+    await replies.begin(interaction)
+    await replies.show(interaction, "The reef is humming.")
+
+
+async def test_a_features_button_stands_in_the_menu_if_it_fits_and_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(menu, "OFFERED", {})
-    menu.offer(
-        "listener", lambda table, user_id, w, row: button(custom_id("b", "mo", table.id), "Listen", row=row)
+    def make_listen(table: Table, user_id: int, w: Words, row: int) -> Item:
+        return button(custom_id("b", "zzl", table.id), "Listen", row=row)
+
+    def make_dream(table: Table, user_id: int, w: Words, row: int) -> Item:
+        return button(custom_id("b", "zzd", table.id), "Dream", row=row)
+
+    async def never(table: Table, user_id: int) -> bool:
+        return False
+
+    listener = Feature(
+        name="listener",
+        presses=(Press("zzl", listen),),
+        menu=(MenuEntry(make_listen), MenuEntry(make_dream, never)),
     )
-    await harbour.begin("reef")
-    answer = await harbour.anna.click(harbour.board, label="More…")
-    assert "Listen" in buttons(shown(answer)).values()
+    monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))
+    harbour = await Harbour.open(tmp_path, TOYS)
+    try:
+        await harbour.begin("toy")
+        menu = shown(await harbour.anna.click(harbour.board, label="More…"))
+        labels = set(buttons(menu).values())
+        assert "Listen" in labels and "Dream" not in labels
+        assert said(await harbour.anna.click(menu, label="Listen")) == "The reef is humming."
+    finally:
+        await harbour.close()

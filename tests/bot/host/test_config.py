@@ -195,11 +195,11 @@ def test_names_that_are_ours_or_of_others_are_not_mistyped(tmp_path: Path) -> No
     "token", ["abc", "abc.def", "MTIz.a", "MTIz..b", "MTIz.a.b.c", "abc.a.b", ".a.b", "MTIz.a."]
 )
 def test_what_does_not_look_like_a_token(token: str) -> None:
-    assert not config.like_a_token(token)
+    assert not config.looks_like_token(token)
 
 
 def test_what_looks_like_a_token() -> None:
-    assert config.like_a_token("MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z")
+    assert config.looks_like_token("MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z")
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_the_application_is_named_by_its_token() -> None:
 
 @pytest.mark.parametrize("token", [None, "sesame", "!!!.a.b", "YWJj.a.b", ".a.b", "-_-_.a.b"])
 def test_a_token_that_names_none(token: str | None) -> None:
-    assert config.application_of(token) is None
+    assert config.find_application_id(token) is None
 
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])

@@ -19,7 +19,7 @@ import pytest
 from PIL import features
 
 from bot.app import create_bot
-from bot.config import Config, application_of
+from bot.config import Config, find_application_id
 from bot.errors.storage import Unwritable
 from bot.host import doctor, findings
 from bot.host.disk import try_writing
@@ -88,7 +88,7 @@ def told(
     lend(monkeypatch)
 
     def tell(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
-        status = doctor.run(config(path, application_of(token), token), W, dotenv, create_bot)
+        status = doctor.run(config(path, find_application_id(token), token), W, dotenv, create_bot)
         return status, capsys.readouterr().out
 
     return tell

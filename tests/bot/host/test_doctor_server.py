@@ -14,8 +14,8 @@ import pytest
 from bot.config import load
 from bot.host import doctor, doctor_server, findings
 from bot.kit.server_url import ServerUrl
-from bot.storage.engine import postgres_look
-from bot.storage.engine.server_look import Look
+from bot.storage.engine import postgres_report
+from bot.storage.engine.server_report import ServerReport
 from games.core.words import words
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
@@ -78,9 +78,9 @@ async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> Non
 def test_what_is_only_worth_a_look_is_no_fault(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look = postgres_look.look
+    look = postgres_report.inspect_server
 
-    async def otherwise(url: ServerUrl) -> Look:
+    async def otherwise(url: ServerUrl) -> ServerReport:
         found = await look(url)
         assert found.seconds > 0 and found.replicas == ()
         behind = (("near", 2.0), ("far", 600.0))
@@ -88,7 +88,7 @@ def test_what_is_only_worth_a_look_is_no_fault(
             found, ahead=-60.0, local=False, encrypted=False, seconds=0.08, replicas=behind
         )
 
-    monkeypatch.setattr(postgres_look, "look", otherwise)
+    monkeypatch.setattr(postgres_report, "inspect_server", otherwise)
     lines = told(server.empty())
     assert "its replica near is 2 seconds behind" in lines
     cautions = [line for line in lines if isinstance(line, findings.Caution)]
@@ -99,10 +99,10 @@ def test_what_is_only_worth_a_look_is_no_fault(
         "the connection isn't encrypted",
     ]
 
-    async def replica(url: ServerUrl) -> Look:
+    async def replica(url: ServerUrl) -> ServerReport:
         return dataclasses.replace(await look(url), reads_only=True)
 
-    monkeypatch.setattr(postgres_look, "look", replica)
+    monkeypatch.setattr(postgres_report, "inspect_server", replica)
     assert "is a replica" in fault(server.empty())
 
 
@@ -136,7 +136,7 @@ def test_the_way_is_encrypted_where_the_address_says_so(locked: tuple[postgres.S
     query = f"?sslmode=verify-full&sslrootcert={certificate}"
     database = server.empty().database
     for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
-        found = asyncio.run(postgres_look.look(server.url(database, query=mode)))
+        found = asyncio.run(postgres_report.inspect_server(server.url(database, query=mode)))
         assert found.encrypted == encrypted
     # Another's certificate does not vouch for it.
     other = server.folder / "other.crt"

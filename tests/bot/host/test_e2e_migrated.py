@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.features.review.posts import OFF, SETTING
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.support.harbour import Harbour, parts
 from tests.support.reading import said, shown
 
@@ -40,9 +40,11 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     assert [table.status for table in found] == ["playing", "over", "playing", "lobby", "over"]
     assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
     for number in (2, 5):
-        Record.from_json(await tables.exports.write(number)).verify(harbour.games)
+        MatchRecord.from_json(await tables.exports.write_json(number)).verify(harbour.games)
     # Time runs for those who were awaited then.
-    assert [row.user_id for row in (await harbour.store.clocks.of(1)).values() if row.since] == [anna.id]
+    assert [row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.since] == [
+        anna.id
+    ]
 
     # The question that was open is answered; what was taken back is done again, on a board posted anew.
     await tables.play.vote(1, anna.id, 1, True)
@@ -65,6 +67,6 @@ async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbou
     told = said(await dana.slash(channels[1], "table catchup"))
     assert "Your first look at this match: 5 moves so far" in told
     await anna.slash(channels[4], "table rematch")
-    again = await tables.latest_at(channels[4].id)
+    again = await tables.find_latest(channels[4].id)
     assert again is not None and (again.follows, again.invited) == (5, (ben.id,))
     assert "0 not begun, 2 in play, 2 over" in said(await ben.slash(channels[0], "me data"))

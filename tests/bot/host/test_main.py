@@ -29,44 +29,13 @@ from bot.host import hosting, logs
 from bot.host.garbage import NEVER
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
-from bot.storage.schema import newest, scripts
+from bot.storage.schema import find_newest, list_migrations
 from tests.support import postgres
+from tests.support.commands import ROOT, environment, refused, run
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
-ROOT = Path(__file__).parents[3]
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
-
-
-def environment(tmp_path: Path, **values: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in NAMES}
-    return {
-        **kept,
-        "PYTHONPATH": str(ROOT),
-        "LC_ALL": "C",
-        "DATABASE_PATH": str(tmp_path / "reefs.db"),
-        **values,
-    }
-
-
-def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=tmp_path,
-        env=environment(tmp_path, **values),
-        capture_output=True,
-        text=True,
-        timeout=ENOUGH_SECONDS,
-        check=False,
-    )
-
-
-def refused(result: subprocess.CompletedProcess[str], told: str) -> None:
-    """Assert one line on standard error, nothing else, and exit status 2."""
-    assert result.returncode == 2, result.stderr
-    assert result.stdout == ""
-    assert len(result.stderr.splitlines()) == 1, result.stderr
-    assert told in result.stderr
 
 
 def test_discord_without_a_token(tmp_path: Path) -> None:
@@ -288,7 +257,7 @@ async def test_the_start_says_what_it_works_with(
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
     server = postgres.server()
-    place = None if sharing.whole else await server.fresh()
+    place = None if sharing.is_whole else await server.fresh()
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
@@ -302,7 +271,8 @@ async def test_the_start_says_what_it_works_with(
         server.leave()
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
     line = logs.LineFormatter().format(record)
-    told = f" version={metadata.version('reefs')} database={config.place} schema={newest(scripts())} shards="
+    schema = find_newest(list_migrations())
+    told = f" version={metadata.version('reefs')} database={config.place} schema={schema} shards="
     assert told in line
     assert line.endswith(
         "shards=auto shard_ids=all workers=3" if place is None else "shards=4 shard_ids=0,1 workers=3"

@@ -42,7 +42,7 @@ from bot.metrics import Meters
 from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.storage.engine.database import Transaction
-from bot.ui.presses import HANDLERS
+from bot.ui.presses import Router
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
@@ -99,12 +99,10 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.ben.slash(harbour.channel, "hand")
         harbour.bot.intake.closed = False
         # A button of an earlier version of the host.
-        known = HANDLERS.pop("vw")
-        try:
-            await harbour.anna.click(harbour.board, label="My view")
-        finally:
-            HANDLERS["vw"] = known
-        counts = await harbour.store.counts()
+        router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
+        harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
+        await harbour.anna.click(harbour.board, label="My view")
+        counts = await harbour.store.count_tables()
         meters.count_tables(counts.live, counts.behind)
         found = samples(meters.text())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
@@ -176,7 +174,7 @@ async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
             await harbour.anna.slash(harbour.channel, name)
         text = meters.text()
     known = {
-        *(handler.__name__ for handler in HANDLERS.values()),
+        *(press.name for press in harbour.bot.router.presses.values()),
         *GAMES,
         "ok",
         "refused",
@@ -217,7 +215,7 @@ async def test_messages_that_are_behind_are_counted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await harbour.type("end")
-    assert (await harbour.store.counts()).behind == 1
+    assert (await harbour.store.count_tables()).behind == 1
 
 
 async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
@@ -303,7 +301,7 @@ async def test_each_try_writes_something_new(bot: ReefBot) -> None:
     """SQLite would spare itself the disk for what is there already."""
     tried = set()
     for _ in range(3):
-        await bot.store.try_writing()
+        await bot.store.check_writable()
         tried.add(await bot.store.channels.get(0, "tried"))
     assert len(tried) == 3
 

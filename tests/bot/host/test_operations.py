@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.config import NAMES, Config
 from bot.host import logs, probe
 from games.core.words import words
-from tests.bot.host.test_main import ROOT, refused, run
+from tests.support.commands import ROOT, refused, run
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import free_port
 from tests.support.stores import opened_store

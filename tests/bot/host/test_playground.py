@@ -9,9 +9,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -19,38 +17,20 @@ import pytest
 from bot.app import ReefBot, create_bot
 from bot.config import Config
 from bot.host import playground
-from bot.host.places import ThreadSaver
-from bot.host.playground import World
 from bot.host.signs import write_first
 from bot.platform.emoji_upload import read_drawings
 from bot.storage.engine.backup import back_up, restore
-from games.core.record import record_of
-from games.core.upload import MOST_BYTES
+from games.core.match_record import record_match
+from games.core.upload import MAX_BYTES
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.host.test_main import environment
 from tests.support import ports
+from tests.support.commands import environment
 from tests.support.harbour import buttons, parts
+from tests.support.playground import Later, opened
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
 from tools.walks import Case
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[World]:
-    config = Config(None, path, "INFO", 8765, None)
-    async with opened_store(path) as store, create_bot(config, store, playground=True) as bot:
-        world = await playground.build_world(bot, store)
-        notes = ThreadSaver(world.env, store)
-        try:
-            await world.env.start()
-            with world.env.time_context():
-                await playground._open_channel(bot, world)
-                yield world
-        finally:
-            await bot.close()
-            await notes.settle()
-            await world.env.shutdown()
 
 
 async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
@@ -121,14 +101,6 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         assert world.env.now() > after
         posts = [message.content for message in world.channel.history()]
         assert not any("a table is waiting for you:" in post for post in posts), "said once"
-
-
-class Later(datetime):
-    """This computer's clock, three days on."""
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-        return datetime.now(tz) + timedelta(days=3)
 
 
 async def test_time_stands_still_while_the_playground_is_closed(
@@ -245,12 +217,12 @@ async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
 async def test_a_match_can_be_imported(tmp_path: Path) -> None:
     game = GAMES["reef"]
     walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
-    record = record_of(walked.match, walked.secret, walked.presses).to_json().encode()
+    record = record_match(walked.match, walked.secret, walked.presses).to_json().encode()
     async with opened(tmp_path / "reefs.db") as world:
         anna = world.people[0]
         front = await anna.slash(world.channel, "table import", file=("match.json", record))
         assert "Checked: every move is legal" in said(front)
-        large = ("match.json", bytes(MOST_BYTES + 1))
+        large = ("match.json", bytes(MAX_BYTES + 1))
         assert "too big" in said(await anna.slash(world.channel, "table import", file=large))
         world.env.raise_errors()
 
@@ -260,5 +232,5 @@ async def test_the_page_does_not_stand_still_for_what_nobody_waits_for(tmp_path:
     async with opened_store(tmp_path / "reefs.db") as store:
         for there in (True, False):
             async with create_bot(config, store, playground=there) as bot:
-                assert bot.services.thinks_idly is not there
+                assert bot.house.thinks_idly is not there
                 await bot.close()

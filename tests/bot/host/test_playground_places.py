@@ -16,12 +16,12 @@ import pytest
 from bot.app import ReefBot
 from bot.host import page, places, playground
 from bot.host.playground import World
-from bot.model.table import CHANNEL, name_guest
-from bot.storage.settings import OWN
+from bot.model.table import CHANNEL, ChannelSeat
+from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
-from tests.bot.host.test_playground import Later, opened
 from tests.support import ports
 from tests.support.harbour import buttons, lists, parts
+from tests.support.playground import Later, opened
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
 
@@ -165,7 +165,7 @@ async def test_a_thread_comes_back_as_long_as_its_table(tmp_path: Path, killed: 
         known = (thread.id, "Table 2" if killed else thread.name)
     if killed:
         async with opened_store(tmp_path / "reefs.db") as store:
-            await store.channels.clear(OWN, places.THREADS)
+            await store.channels.clear(BOT_OWNER, places.THREADS)
     async with opened(tmp_path / "reefs.db") as world:
         (found,) = world.channel.threads
         assert (found.id, found.name) == known
@@ -215,7 +215,7 @@ async def test_two_channels_play_each_other_across_a_restart(
         await anna.click(world.channel.history()[-1], label="Start")
         await bot_of(world).features.settle()
         table = await bot_of(world).tables.get(1)
-        assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(world.other.id)]
+        assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
     # Days later the vote is as open as it was: the playground's clock stood still.
     monkeypatch.setattr(playground, "datetime", Later)
@@ -279,7 +279,7 @@ async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(t
         bot = bot_of(world)
         await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
         await bot.features.settle()
-        numbers = {row.what: row.message_id for row in (await bot.store.tournaments.posts(1)).values()}
+        numbers = {row.what: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
         async with opened(path) as world:
             assert sorted((one.id, one.name) for one in world.channel.threads) == known
@@ -289,7 +289,7 @@ async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(t
             assert all(f"<#{number}>" in again.content for number, _ in known)
             for thread in world.channel.threads:
                 assert [one for one in thread.history() if one.attachments and parts(one)], thread.name
-            noted = (await bot_of(world).store.tournaments.posts(1))["r0"]
+            noted = (await bot_of(world).store.tournaments.list_posts(1))["r0"]
             assert noted.message_id == numbers["r0"], "it has gone into what is dealt"
             world.env.raise_errors()
     async with opened(path) as world:

@@ -64,7 +64,7 @@ async def test_what_fails_is_told_and_keeps_no_other_table_nor_what_came_meanwhi
 async def test_only_what_may_pass_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int
 ) -> None:
-    monkeypatch.setattr(retries, "SECONDS", (0,))
+    monkeypatch.setattr(retries, "RETRY_SECONDS", (0,))
     work = Work()
     work.wrong[1] = error
     work.tasks.wake(1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.clocks import PRESETS, Position, SeatClock, charge, find_due, settle_clocks
+from bot.model.clocks import PRESETS, ClockPosition, SeatClock, charge_clock, find_due, settle_clocks
 from bot.model.hours import DAY, HOUR, OwnTimes
 from bot.model.table import Clock
 
@@ -16,12 +16,12 @@ TIMES = {0: OwnTimes(), 11: OwnTimes(), 22: OwnTimes()}
 FIRST, SECOND = frozenset({0}), frozenset({1})
 
 
-def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11, 22)) -> Position:
-    return Position(turn, holders, awaited)
+def position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] = (11, 22)) -> ClockPosition:
+    return ClockPosition(turn, holders, awaited)
 
 
 def step(
-    rows: list[SeatClock], where: Position, acted: set[int], at: int, clock: Clock | None = CLOCK
+    rows: list[SeatClock], where: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
     return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, TIMES)
 
@@ -68,15 +68,15 @@ def test_a_wait_goes_on_when_somebody_else_answers() -> None:
 
 def test_who_moves_with_an_empty_bank_begins_with_a_top_up() -> None:
     rows = step([], position(0, FIRST), set(), 0)
-    assert rows[0].ran_out(10 * HOUR, OwnTimes())
-    assert not rows[0].ran_out(10 * HOUR - 1, OwnTimes())
+    assert rows[0].has_run_out(10 * HOUR, OwnTimes())
+    assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
     rows = step(rows, position(0, FIRST), {0}, 20 * HOUR)
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
 def test_who_is_not_awaited_has_not_run_out() -> None:
-    assert not SeatClock(0, 11, 0, 0, None).ran_out(HOUR, OwnTimes())
-    assert SeatClock(0, 11, 0, 0, 0).ran_out(HOUR, OwnTimes())
+    assert not SeatClock(0, 11, 0, 0, None).has_run_out(HOUR, OwnTimes())
+    assert SeatClock(0, 11, 0, 0, 0).has_run_out(HOUR, OwnTimes())
 
 
 def test_a_round_that_is_taken_back_brings_no_second_top_up() -> None:
@@ -138,11 +138,11 @@ def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int
 
 
 def test_new_times_count_from_when_they_are_set() -> None:
-    row = charge(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
+    row = charge_clock(SeatClock(0, 11, 10 * HOUR, 0, 0, 0), CLOCK, 4 * HOUR, OwnTimes())
     assert (row.left, row.since, row.began) == (6 * HOUR, 4 * HOUR, 0)
     idle = SeatClock(0, 11, 10 * HOUR, 0, None)
-    assert charge(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
+    assert charge_clock(idle, CLOCK, 4 * HOUR, OwnTimes()) is idle
 
 
 def test_presets_are_read_back() -> None:
-    assert [Clock.of(preset.text) for preset in PRESETS] == list(PRESETS)
+    assert [Clock.parse(preset.text) for preset in PRESETS] == list(PRESETS)

@@ -12,11 +12,11 @@ import asyncpg
 import pytest
 
 from bot.kit.server_url import ServerUrl
-from tests.bot.over_http.test_hosting import becomes
 from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import free_port
+from tests.support.standin.becoming import becomes
 from tests.support.standin.harbour import Harbour, told
 from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
 from tests.support.standin.server import Standin

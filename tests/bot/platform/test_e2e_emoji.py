@@ -15,6 +15,7 @@ from bot.platform import emoji_upload
 from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
+from tests.support.brought import WITH_ICONS
 from tests.support.harbour import Harbour, buttons, made, parts
 from tests.support.learning import give
 from tests.support.playing import goes
@@ -57,7 +58,7 @@ def arts(message: Any) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_ICONS)
 async def test_boards_and_panels_show_drawings_of_their_own_game(drawn: Harbour, game: str) -> None:
     board = await drawn.begin(game)
     limits(board)
@@ -119,7 +120,7 @@ async def test_texts_show_a_drawing_of_what_they_name_and_none_where_there_is_no
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
     news = said(await drawn.type(token, person))
     assert len(WRITTEN.findall(news.splitlines()[0])) == 1
-    await drawn.store.lessons.note(drawn.dana.id, "das_riff", 3)
+    await drawn.store.lessons.set_step(drawn.dana.id, "das_riff", 3)
     step = shown(await drawn.dana.slash(drawn.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
     praised = await give(drawn.dana, step, game.lesson[3], game, action)

@@ -14,7 +14,7 @@ from bot.platform.commands import collect_payloads
 from bot.platform.limits import CONTENT
 from bot.platform.mentions import Mentions
 from bot.platform.registration import IDS
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
 from tests.support.harbour import Harbour
@@ -42,7 +42,7 @@ async def test_ids_are_known_after_a_restart_without_sending_the_commands_again(
     await harbour.restart()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
     # So it is after an update of the program, where they were not kept.
-    await harbour.store.channels.clear(OWN, IDS)
+    await harbour.store.channels.clear(BOT_OWNER, IDS)
     await harbour.kill()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
 

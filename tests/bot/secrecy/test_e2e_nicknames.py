@@ -10,7 +10,7 @@ import pytest
 
 from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
-from tests.bot.secrecy.test_e2e_secrets import Recorder
+from tests.bot.secrecy.recorder import Recorder
 from tests.support.harbour import THINKING, Harbour, let_think, parts
 from tests.support.reading import sent, shown, written
 from tests.support.rendering import rendered

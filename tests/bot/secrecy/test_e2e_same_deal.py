@@ -8,8 +8,8 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.review import slices
-from tests.bot.features.review.test_e2e_review import QUICK, posted
-from tests.bot.features.tournaments.test_e2e_tournament import begin, settle, tables
+from tests.bot.features.review.steps import QUICK, posted
+from tests.bot.features.tournaments.steps import begin, settle, tables
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, said
 

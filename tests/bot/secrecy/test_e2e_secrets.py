@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import pickle
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -16,13 +15,11 @@ from typing import Any
 
 import pytest
 
-from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
-from bot.computers.worker import Job, Ranking
-from bot.storage.looks import Look
-from games.core.rng import Chance
+from bot.storage.looks import LastLook
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import dealt_anew
+from tests.bot.secrecy.recorder import Recorder
+from tests.support.dealing import dealt_anew
 from tests.support.harbour import THINKING, Harbour, buttons, let_think
 from tests.support.playing import goes
 from tests.support.reading import logged, shown
@@ -32,20 +29,6 @@ LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
 Looking = Callable[[Harbour], Awaitable[object]]
 OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 """Ids, nonces and the marks of lists, which are new with each press."""
-
-
-class Recorder(Worker):
-    """Answers without a process, and keeps what it would have been sent."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent: list[bytes] = []
-
-    def ask(self, job: Job) -> Ranking:
-        self.sent.append(pickle.dumps(job))
-        rules = GAMES[job.game].rules[job.version]
-        state = rules.sample(job.view, Chance(job.seed, job.ply))
-        return tuple((action.token, 0.5) for action in rules.candidates(state, job.seat))
 
 
 async def watch(harbour: Harbour) -> object:
@@ -99,7 +82,7 @@ async def ponder(harbour: Harbour) -> object:
 
 
 async def heard(
-    harbour: Harbour, worker: Recorder, look: Look, looking: Looking, caplog: pytest.LogCaptureFixture
+    harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
 ) -> tuple[Any, ...]:
     """Return all that leaves the process while somebody looks, whose last look was ``look``."""
     caplog.clear()
@@ -107,7 +90,7 @@ async def heard(
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._stayed.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        await harbour.store.looks.note(person.id, 1, look)
+        await harbour.store.looks.record(person.id, 1, look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
     before = len(requests), len(files)
     worker.sent.clear()
@@ -127,10 +110,10 @@ async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
     await harbour.begin(key, **LONG.get(key, {}))
     await harbour.unguided()
     await harbour.walk(PLIES)
-    await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 3)
+    await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)
     table = await harbour.table()
     assert table.match is not None
-    look = Look(table.match.seq // 2, harbour.now)
+    look = LastLook(table.match.seq // 2, harbour.now)
     for viewer, looking, jobs in ((None, watch, 0), (0, ponder, 1), (1, wait, 0)):
         other = dealt_anew(table.match, viewer, 7)
         assert other.state != table.match.state

@@ -16,52 +16,10 @@ import pytest
 import bot
 from bot.computers.thinker import Thinker
 from games.core.match import Match
-from games.core.protocol import Game
-from games.core.rng import Chance
 from games.core.texts import Advice
 from games.registry import GAMES
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import outputs
-from tools.walks import Case
-
-
-def cases(game: Game) -> list[Case]:
-    """The fewest and the most seats, with the first and the last value of every switch."""
-    return [
-        Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
-        for seats, which in zip((game.seats[0], game.seats[-1]), (0, -1), strict=True)
-    ]
-
-
-def until(match: Match, ply: int) -> Match:
-    """The match as it was after so many steps."""
-    rows = match.rows[:ply]
-    return replace(match, rows=rows, steps=match.steps[:ply], decided=None)
-
-
-def dealt_anew(match: Match, viewer: int | None, salt: int) -> Match:
-    """The match with all that a viewer cannot know dealt anew, in every position of it.
-
-    Of what happened it keeps what the viewer may hear.
-    """
-    rules = match.rules
-
-    def anew(state: Any, ply: int) -> Any:
-        return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
-
-    def heard(events: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(rules.redact(event, viewer) for event in events)
-
-    steps = [
-        replace(step, state=anew(step.state, ply), events=heard(step.events))
-        for ply, step in enumerate(match.steps, 1)
-    ]
-    return replace(
-        match,
-        opening=anew(match.opening, 0),
-        opening_events=heard(match.opening_events),
-        steps=tuple(steps),
-        key=bytes([salt]) * 32,
-    )
 
 
 def asked(match: Match, viewer: int | None, ply: int) -> Match:
@@ -126,10 +84,10 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         marks[id(found)] = _mark(state)
         return found
 
-    last_sight = rules.last_sight
+    view_before_deal = rules.view_before_deal
 
     def sighted(self: Any, before: Any, events: Any) -> Any:
-        found = last_sight(self, before, events)
+        found = view_before_deal(self, before, events)
         if found is not None:
             kept.append(found)
             marks[id(found[0])] = marks[id(before)]
@@ -150,7 +108,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         return picture
 
     monkeypatch.setattr(rules, "view", seen)
-    monkeypatch.setattr(rules, "last_sight", sighted)
+    monkeypatch.setattr(rules, "view_before_deal", sighted)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
         "status",

@@ -18,10 +18,10 @@ from bot.model.table import Table
 from bot.tables.service import Tables, make_tables
 from bot.ui.ids import packed
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import dealt_anew
 from tests.proof.faults.cells import tried
 from tests.proof.faults.scenes import move, panel, refusal
 from tests.proof.faults.stage import Stage
+from tests.support.dealing import dealt_anew
 from tests.support.ports import free_port
 from tests.support.reading import logged
 from tests.support.standin.faults import Fault, Kind
@@ -167,7 +167,7 @@ async def _hidden(database: Path) -> list[str]:
     """The secrets and keys of the matches that go on, as they might be written."""
     async with opened_store(database) as store:
         found: list[bytes] = []
-        for number in await store.matches.live():
+        for number in await store.matches.list_live():
             row = await store.matches.find(number)
             table = await make_tables(store, GAMES).get(number)
             assert row is not None

@@ -13,9 +13,9 @@ from bot.features.predictions import texts as tips
 from bot.model.table import Table
 from bot.storage.tips import TipRow
 from games.core.match import Match
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import table_of
 
 OWN = TipRow(7, 1, "Dana", 1, 0)
@@ -46,7 +46,7 @@ def test_it_is_the_same_when_hidden_parts_are_dealt_anew(key: str, monkeypatch: 
             with monkeypatch.context() as patch:
                 patch.setattr(rules, "view", seen)
                 for name, tell in TOLD.items():
-                    for locale in available():
+                    for locale in list_locales():
                         told = tell(table_of(match), match, locale)
                         assert told == tell(table_of(other), other, locale), f"{name} {case.name} {match.ply}"
     assert asked == {None}

@@ -17,11 +17,11 @@ from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from games.core.words import Msg
-from tests.bot.over_http.test_hosting import becomes
 from tests.bot.shards.crew import crew, find_tracebacks, play_on, playing, until
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import free_port
+from tests.support.standin.becoming import becomes
 from tests.support.standin.people import settled
 
 UNHURRIED = pytest.mark.timeout(900)

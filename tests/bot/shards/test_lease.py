@@ -3,40 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
-from bot.errors.storage import DatabaseFailed, StorageError
+from bot.errors.storage import DatabaseFailed
 from bot.shards.lease import Lease, Role
 from bot.storage.tenure import Held, Taken
 from tests.bot.shards.crew import until
-
-
-class Played:
-    """Leases that answer as a test wants it."""
-
-    def __init__(self, term: float) -> None:
-        self.term = term
-        self.answer: Taken | Held | StorageError = Held(0.01)
-        self.renewed: bool | StorageError | None = False
-        self.released: list[tuple[int, list[int]]] = []
-        self.asked = 0
-        self.takes_seconds = 0.0
-
-    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        self.asked += 1
-        await asyncio.sleep(self.takes_seconds)
-        if isinstance(self.answer, StorageError):
-            raise self.answer
-        return self.answer
-
-    async def renew(self, fence: int, held: int) -> bool | None:
-        await asyncio.sleep(self.takes_seconds)
-        if isinstance(self.renewed, StorageError):
-            raise self.renewed
-        return self.renewed
-
-    async def release(self, fence: int, presses: Sequence[int]) -> None:
-        self.released.append((fence, list(presses)))
+from tests.support.leases import Played
 
 
 class Told:

@@ -24,7 +24,7 @@ class Side:
     def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
         self.tables = tables
         self.told: list[Change] = []
-        tables.core.share.limit(2, (shard,))
+        tables.core.share.restrict(2, (shard,))
         tables.feed.subscribe("test", self.told.append)
         self.relay = Relay(tables.core, self._tell, tables.feed.publish_here)
         tables.feed.divert = self.relay.divert
@@ -45,8 +45,8 @@ async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenSt
     assert await there.tables.get(table) is kept
     # Of another's table nothing is kept ready.
     assert await here.tables.get(table) is not await here.tables.get(table)
-    assert await here.tables.core.share.mine([table]) == []
-    assert await there.tables.core.share.mine([table, 99]) == [table]
+    assert await here.tables.core.share.owned_here([table]) == []
+    assert await there.tables.core.share.owned_here([table, 99]) == [table]
 
     closed = await here.tables.seats.leave(table, 7)
     assert closed.status == "over"

@@ -19,7 +19,7 @@ from bot.storage import leases
 from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
 from games.registry import GAMES
-from tests.bot.shards.test_lease import Played
+from tests.support.leases import Played
 from tests.support.ports import free_port
 from tests.support.stores import OpenStore, open_store
 
@@ -42,7 +42,7 @@ class Asked(Played):
     async def find_sharing(self) -> int | None:
         return self.sharing
 
-    async def tell(self, text: str) -> None:
+    async def notify(self, text: str) -> None:
         """Nobody hears it."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
@@ -92,7 +92,7 @@ async def one(open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyP
     def forget() -> None:
         made.forgot += 1
 
-    monkeypatch.setattr(tables.core, "forget", forget)
+    monkeypatch.setattr(tables.core, "clear_cache", forget)
     yield made
     await several.close()
 

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.storage.schema import scripts
+from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 29
@@ -18,7 +18,7 @@ async def test_tables_of_tournaments_that_are_played_are_known(
     tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
 ) -> None:
     path = tmp_path / "old.db"
-    await (await open_database(path, scripts()[:OLD])).close()
+    await (await open_database(path, list_migrations()[:OLD])).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for table in (FREE, DRAWN):
             file.execute(

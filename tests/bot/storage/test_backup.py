@@ -18,22 +18,22 @@ import pytest
 
 from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
-from bot.storage import Store, copying
-from bot.storage.copying import CopyFailed
-from bot.storage.engine import backup
+from bot.storage import Store
+from bot.storage.engine import backup, copying
 from bot.storage.engine.backup import (
-    AlreadyThere,
-    Damaged,
-    Missing,
+    BelongsToDatabase,
+    CopyExists,
+    DamagedDatabase,
+    MissingFile,
     NotAFile,
     Unreadable,
-    WorkedWith,
     back_up,
+    read_version,
     restore,
-    version_of,
 )
-from bot.storage.engine.sqlite import check
-from bot.storage.schema import newest, scripts
+from bot.storage.engine.copying import CopyFailed
+from bot.storage.engine.sqlite import check_file
+from bot.storage.schema import find_newest, list_migrations
 from bot.tables.service import Tables, make_tables
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import OpenStore, opened_store
@@ -104,7 +104,9 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
         acknowledged: list[list[bytes]] = []
         for _ in range(5):
             acknowledged += [(await child.stdout.readline()).split() for _ in range(30)]
-            assert await asyncio.to_thread(back_up, database, copy, force=True) == newest(scripts())
+            assert await asyncio.to_thread(back_up, database, copy, force=True) == find_newest(
+                list_migrations()
+            )
             with closing(sqlite3.connect(copy)) as connection:
                 found = {
                     (match, seq): (seat, text)
@@ -119,7 +121,7 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
     finally:
         child.kill()
         await child.wait()
-    assert check(database).problems == ()
+    assert check_file(database).problems == ()
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
@@ -131,7 +133,7 @@ def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
         connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE matches (id); CREATE TABLE n (x);")
         connection.executemany("INSERT INTO n VALUES (?)", [("x" * 2000,)] * 50)
         connection.commit()
-        monkeypatch.setattr(copying, "PAGES", 5)
+        monkeypatch.setattr(copying, "PAGES_PER_REPORT", 5)
         heard: list[tuple[int, int]] = []
 
         def hear(done: int, total: int) -> None:
@@ -139,7 +141,7 @@ def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
             connection.execute("INSERT INTO n VALUES ('later')")
             connection.commit()
 
-        back_up(database, copy, told=hear)
+        back_up(database, copy, report=hear)
     done, totals = [one for one, _ in heard], {total for _, total in heard}
     assert len(heard) > 4 and done == sorted(done) and len(totals) == 1 and done[-1] == totals.pop()
     with closing(sqlite3.connect(copy)) as connection:
@@ -151,7 +153,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
 ) -> None:
     store = await open_store(database)
     table = await begun(store, 7)
-    assert await store.messages.behind() == []
+    assert await store.messages.list_behind() == []
     back_up(database, copy)
     tables = make_tables(store, TOYS)
     later = await moved(tables, await moved(tables, table))
@@ -167,7 +169,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
     assert again.match is not None and table.match is not None and later.match is not None
     assert again.match.rows == table.match.rows
     assert again.match.state == table.match.state
-    assert await store.messages.behind() == [table.id]
+    assert await store.messages.list_behind() == [table.id]
     same = await moved(tables, await moved(tables, again))
     assert same.match is not None
     assert same.match.state == later.match.state
@@ -191,7 +193,7 @@ def test_a_copy_is_one_file_for_its_owner_alone(database: Path, copy: Path) -> N
 def test_what_is_there_is_replaced_only_when_asked(database: Path, copy: Path) -> None:
     play(database, 3)
     copy.write_text("a letter", "utf-8")
-    with pytest.raises(AlreadyThere, match=r"copy\.db already exists"):
+    with pytest.raises(CopyExists, match=r"copy\.db already exists"):
         back_up(database, copy)
     assert copy.read_text("utf-8") == "a letter"
     back_up(database, copy, force=True)
@@ -203,20 +205,20 @@ async def test_a_database_is_never_taken_for_a_copy(open_store: OpenStore, datab
     await played(database, 3)
     other = await open_store(database.with_name("other.db"))
     database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         back_up(database, database.with_name(name), force=True)
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         back_up(database, database.parent / "." / name, force=True)
     await other.close()
     assert rows(database) == 3
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         restore(database, database, NOW)
 
 
 def test_there_must_be_something_to_copy(database: Path, copy: Path) -> None:
-    with pytest.raises(Missing, match=r"reefs\.db"):
+    with pytest.raises(MissingFile, match=r"reefs\.db"):
         back_up(database, copy)
-    with pytest.raises(Missing, match=r"copy\.db"):
+    with pytest.raises(MissingFile, match=r"copy\.db"):
         restore(copy, database, NOW)
     assert list(copy.parent.iterdir()) == []
     assert not database.parent.exists()
@@ -250,7 +252,7 @@ def test_a_spoilt_database_gives_no_copy(database: Path, copy: Path, kind: str) 
     play(database, 3)
     copy.write_text("a good copy of before", "utf-8")
     spoil(database, kind)
-    with pytest.raises((NotADatabase, Damaged)) as caught:
+    with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         back_up(database, copy, force=True)
     assert str(database) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -264,7 +266,7 @@ def test_a_spoilt_copy_is_not_put_back(database: Path, copy: Path, kind: str) ->
     back_up(database, copy)
     spoil(copy, kind)
     before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
-    with pytest.raises((NotADatabase, Damaged)) as caught:
+    with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         restore(copy, database, NOW)
     assert str(copy) in str(caught.value)
     assert sorted((path.name, path.read_bytes()) for path in database.parent.iterdir()) == before
@@ -283,11 +285,11 @@ async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_star
     database: Path, copy: Path, open_store: OpenStore
 ) -> None:
     with closing(sqlite3.connect(copy)) as connection:
-        connection.executescript(scripts()[0].text)
+        connection.executescript(list_migrations()[0].text)
         connection.execute("PRAGMA user_version = 1")
     assert restore(copy, database, NOW) is None
     await (await open_store(database)).close()
-    assert check(database).version == newest(scripts()) > 1
+    assert check_file(database).version == find_newest(list_migrations()) > 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
@@ -420,7 +422,7 @@ def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: 
     play(copy, 3)
     link = tmp_path / "link.db"
     link.symlink_to(database)
-    with pytest.raises(WorkedWith):
+    with pytest.raises(BelongsToDatabase):
         back_up(database, link, force=True)
     kept = restore(copy, link, NOW)
     assert kept == database.with_name("reefs-20260304-050607.db")
@@ -434,7 +436,7 @@ def test_a_name_that_no_file_can_have(database: Path) -> None:
     works: tuple[Callable[[], object], ...] = (
         lambda: back_up(database, long),
         lambda: back_up(long, database),
-        lambda: version_of(long),
+        lambda: read_version(long),
     )
     for work in works:
         with pytest.raises(Unreadable, match=r"Can't read .*too long"):
@@ -495,4 +497,6 @@ async def test_a_disk_that_is_full(open_store: OpenStore, database: Path, copy: 
 
 
 def test_every_refusal_is_one_of_the_storage() -> None:
-    assert all(issubclass(kind, StorageError) for kind in (Missing, AlreadyThere, WorkedWith, CopyFailed))
+    assert all(
+        issubclass(kind, StorageError) for kind in (MissingFile, CopyExists, BelongsToDatabase, CopyFailed)
+    )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.model.table import name_guest
+from bot.model.table import ChannelSeat
 from bot.storage import Store
-from bot.storage.channel_seats import Terms, TurnRow, count_votes
+from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE, Row
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -27,24 +27,24 @@ async def test_the_most_come_first_and_of_equals_what_was_chosen_first() -> None
 async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     assert not await votes.vote(match, ANNA, 4, "a")
-    await votes.open(TurnRow(match, 4, 1, 60, 2))
+    await votes.open(VoteRow(match, 4, 1, 60, 2))
     for user, token in ((ANNA, "a"), (BEN, "b"), (ANNA, "a"), (ANNA, "c"), (ANNA, "a"), (BEN, "b")):
         assert await votes.vote(match, user, 4, token)
-    assert await votes.count(match, 4) == 2 and await votes.own(match, ANNA, 4) == "a"
+    assert await votes.count_choices(match, 4) == 2 and await votes.find_choice(match, ANNA, 4) == "a"
     closed = await votes.close(match, 4, "z")
     assert closed is not None and closed.token == "b" and closed.tally == (("b", 1), ("a", 1))
     assert "'b'" not in repr(closed)
-    assert await votes.count(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
+    assert await votes.count_choices(match, 4) == 0 and not await votes.vote(match, CAT, 4, "a")
     assert await votes.close(match, 4, "z") == closed
-    assert await votes.open(TurnRow(match, 4, 1, 99, 9)) == closed
-    assert await votes.tables(0) == [match]
+    assert await votes.open(VoteRow(match, 4, 1, 99, 9)) == closed
+    assert await votes.list_tables(0) == [match]
     await votes.mark_told(match, 4)
-    assert await votes.tables(0) == []
+    assert await votes.list_tables(0) == []
 
 
 async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
-    opened = await votes.open(TurnRow(match, 4, 1, 60, 0))
+    opened = await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.close(match, 4, None) == opened
     closed = await votes.close(match, 4, "z")
     assert closed is not None and (closed.token, closed.tally) == ("z", ())
@@ -52,45 +52,45 @@ async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store
 
 async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
-    await votes.open(TurnRow(match, 4, 1, 60, 0))
+    await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.vote(match, ANNA, 4, "a")
-    assert "'a'" not in repr(await votes.of(match))
+    assert "'a'" not in repr(await votes.list_votes(match))
     await votes.drop(match, [4])
-    assert await votes.of(match) == [] and await votes.count(match, 4) == 0
-    assert await votes.terms(match) is None
-    for terms in (Terms(60, 0), Terms(120, 5)):
+    assert await votes.list_votes(match) == [] and await votes.count_choices(match, 4) == 0
+    assert await votes.find_terms(match) is None
+    for terms in (VotingTerms(60, 0), VotingTerms(120, 5)):
         await votes.set_terms(match, terms)
-    assert await votes.terms(match) == Terms(120, 5)
+    assert await votes.find_terms(match) == VotingTerms(120, 5)
 
 
 async def test_one_channel_is_asked_at_a_time_and_by_one_table(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     votes = store.channel_seats
-    assert await votes.ask(one, 7) and await votes.asked(one) == 7
-    assert not await votes.ask(one, 8) and not await votes.ask(other, 7)
-    assert await votes.asking() == [one]
-    await votes.answer(one)
-    assert await votes.asked(one) is None and await votes.asking() == []
-    assert await votes.ask(other, 7)
+    assert await votes.invite(one, 7) and await votes.find_invited(one) == 7
+    assert not await votes.invite(one, 8) and not await votes.invite(other, 7)
+    assert await votes.list_inviting() == [one]
+    await votes.drop_invitation(one)
+    assert await votes.find_invited(one) is None and await votes.list_inviting() == []
+    assert await votes.invite(other, 7)
     # Answered, but its post still says that it is asked.
     await store.messages.intend(one, CHANNEL_ASK, 7, "q", 0, 1)
-    assert await votes.asking() == [one, other]
+    assert await votes.list_inviting() == [one, other]
 
 
 async def test_a_side_is_taken_once_and_forgotten_with_its_match(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     votes = store.channel_seats
-    assert [await votes.take_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
-    assert await votes.take_side(one, 51, 0) == await votes.take_side(other, 50, 0) == 0
+    assert [await votes.choose_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
+    assert await votes.choose_side(one, 51, 0) == await votes.choose_side(other, 50, 0) == 0
     await votes.forget_sides(one)
-    assert await votes.take_side(one, 50, 0) == 0 and await votes.take_side(other, 50, 1) == 0
+    assert await votes.choose_side(one, 50, 0) == 0 and await votes.choose_side(other, 50, 1) == 0
 
 
 async def test_a_match_is_found_wherever_its_channel_is(store: Store) -> None:
     match = await add(store, table())
-    assert await store.channel_seats.tables(0) == []
-    await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, name_guest(7))], 11, 0)
-    assert await store.channel_seats.tables(0) == [match]
+    assert await store.channel_seats.list_tables(0) == []
+    await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
+    assert await store.channel_seats.list_tables(0) == [match]
 
 
 async def test_of_a_match_that_ended_sides_are_found_and_boards_that_show_no_end(store: Store) -> None:
@@ -98,11 +98,11 @@ async def test_of_a_match_that_ended_sides_are_found_and_boards_that_show_no_end
         await add(store, replace(table(), channel_id=channel)) for channel in (900, 901, 902)
     ]
     votes, messages = store.channel_seats, store.messages
-    await votes.take_side(sided, 50, 1)
+    await votes.choose_side(sided, 50, 1)
     for match, seq in ((shown, 0), (told, 1)):
         await messages.intend(match, CHANNEL_BOARD, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append(match, 0, [Row(CLOSE, 0, "")], 100, over=True)
-    assert await votes.tables(100) == [sided, shown]
+    assert await votes.list_tables(100) == [sided, shown]
     await votes.forget_sides(sided)
-    assert await votes.tables(100) == [shown] and await votes.tables(101) == []
+    assert await votes.list_tables(100) == [shown] and await votes.list_tables(101) == []

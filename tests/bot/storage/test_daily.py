@@ -25,47 +25,47 @@ async def store(open_store: OpenStore, tmp_path: Path) -> Store:
 
 async def finish(store: Store, user: int, place: int, own: int, other: int, server: int = 1) -> None:
     await store.daily.begin(7, user, f"P{user}", server)
-    row = await store.daily.of(7, user)
+    row = await store.daily.find_try(7, user)
     assert row is not None
     await store.daily.end(replace(row, place=place, own=own, other=other, marks="bg"))
 
 
 async def test_of_two_secrets_of_a_day_the_first_is_kept(store: Store) -> None:
-    assert await store.daily.find(7) is None
-    assert await store.daily.keep(DAY) == DAY
-    assert await store.daily.keep(replace(DAY, secret=b"t" * 32)) == DAY
-    assert await store.daily.find(7) == DAY
+    assert await store.daily.find_day(7) is None
+    assert await store.daily.add_day(DAY) == DAY
+    assert await store.daily.add_day(replace(DAY, secret=b"t" * 32)) == DAY
+    assert await store.daily.find_day(7) == DAY
 
 
 async def test_a_try_is_begun_once_and_ends_once(store: Store) -> None:
-    await store.daily.keep(DAY)
+    await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.begin(7, 11, "Annabel", 2)
-    row = await store.daily.of(7, 11)
+    row = await store.daily.find_try(7, 11)
     assert row is not None and (row.name, row.server, row.place) == ("Ann", 1, None)
     await store.daily.end(replace(row, place=WON, own=5, other=3, marks="bgfc"))
     await store.daily.end(replace(row, place=LOST, own=0, other=3))
-    row = await store.daily.of(7, 11)
+    row = await store.daily.find_try(7, 11)
     assert row is not None and (row.place, row.own, row.other, row.marks) == (WON, 5, 3, "bgfc")
-    assert await store.daily.finished(11) == [7]
+    assert await store.daily.list_finished(11) == [7]
 
 
 async def test_steps_are_stored_in_their_order_and_none_twice(store: Store) -> None:
-    await store.daily.keep(DAY)
+    await store.daily.add_day(DAY)
     assert not await store.daily.append(7, 11, 0, Row(ACT, 0, "a")), "nobody has begun"
     await store.daily.begin(7, 11, "Ann", 1)
     assert await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
     assert not await store.daily.append(7, 11, 0, Row(ACT, 0, "b"))
     assert not await store.daily.append(7, 11, 2, Row(ACT, 0, "b")), "a gap"
     assert await store.daily.append(7, 11, 1, Row(UNDO, 0, "0"))
-    assert await store.daily.rows(7, 11) == (Row(ACT, 0, "a"), Row(UNDO, 0, "0"))
+    assert await store.daily.read_log(7, 11) == (Row(ACT, 0, "a"), Row(UNDO, 0, "0"))
     done = await asyncio.gather(*(store.daily.append(7, 11, 2, Row(ACT, 0, text)) for text in "xyz"))
     assert sorted(done) == [False, False, True]
-    assert len(await store.daily.rows(7, 11)) == 3
+    assert len(await store.daily.read_log(7, 11)) == 3
 
 
 async def test_a_board_has_those_of_its_server_who_finished_the_best_first(store: Store) -> None:
-    await store.daily.keep(DAY)
+    await store.daily.add_day(DAY)
     await finish(store, 1, LOST, 3, 5)
     await finish(store, 2, WON, 5, 4)
     await finish(store, 3, WON, 5, 1)
@@ -74,11 +74,11 @@ async def test_a_board_has_those_of_its_server_who_finished_the_best_first(store
     await finish(store, 6, WON, 5, 0)
     await store.preferences.set(6, *HIDDEN)
     await store.daily.begin(7, 8, "P8", 1)
-    assert [row.user_id for row in await store.daily.board(7, 1, HIDDEN)] == [3, 2, 4, 1]
+    assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDDEN)] == [3, 2, 4, 1]
 
 
 async def test_a_card_is_posted_once(store: Store) -> None:
-    await store.daily.keep(DAY)
+    await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     assert not await store.daily.take_card(7, 11), "there is no result yet"
     await finish(store, 11, WON, 1, 0)
@@ -89,37 +89,37 @@ async def test_a_card_is_posted_once(store: Store) -> None:
 
 
 async def test_a_try_begun_nowhere_is_on_the_board_where_it_is_shown(store: Store) -> None:
-    await store.daily.keep(DAY)
+    await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", None)
-    row = await store.daily.of(7, 11)
+    row = await store.daily.find_try(7, 11)
     assert row is not None
     await store.daily.end(replace(row, place=WON, own=1, other=0))
-    assert await store.daily.board(7, 1, HIDDEN) == []
+    assert await store.daily.list_ranked(7, 1, HIDDEN) == []
     await store.daily.settle_server(7, 11, 1)
     await store.daily.settle_server(7, 11, 2)
-    assert [one.user_id for one in await store.daily.board(7, 1, HIDDEN)] == [11]
-    assert await store.daily.board(7, 2, HIDDEN) == []
+    assert [one.user_id for one in await store.daily.list_ranked(7, 1, HIDDEN)] == [11]
+    assert await store.daily.list_ranked(7, 2, HIDDEN) == []
 
 
 async def test_old_steps_are_dropped_and_results_stay(store: Store) -> None:
-    await store.daily.keep(DAY)
+    await store.daily.add_day(DAY)
     await finish(store, 11, WON, 1, 0)
     await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
     await store.daily.tidy(7, 7)
-    assert await store.daily.rows(7, 11) != ()
+    assert await store.daily.read_log(7, 11) != ()
     await store.daily.tidy(8, 8)
-    assert await store.daily.rows(7, 11) == ()
-    assert await store.daily.finished(11) == [7]
+    assert await store.daily.read_log(7, 11) == ()
+    assert await store.daily.list_finished(11) == [7]
 
 
 async def test_who_was_erased_has_spent_the_day_until_it_is_over(store: Store) -> None:
     for day in (6, 7):
-        await store.daily.keep(replace(DAY, day=day))
+        await store.daily.add_day(replace(DAY, day=day))
         assert await store.daily.begin(day, 11, "Ann", 1)
     assert await store.people.erase(11, "Somebody", 7) is not None
     assert not await store.daily.begin(7, 11, "Ann", 1)
     assert await store.daily.is_spent(7, 11) and not await store.daily.is_spent(6, 11)
-    assert await store.daily.of(7, 11) is None
+    assert await store.daily.find_try(7, 11) is None
     assert not await store.daily.is_spent(7, 12) and await store.daily.begin(7, 12, "Ben", 1)
     await store.daily.tidy(0, 8)
     assert not await store.daily.is_spent(7, 11)

@@ -18,7 +18,7 @@ async def test_a_record_is_kept_once_for_each_person(store: Store) -> None:
     first = await add(store, ANNA, "one")
     assert await add(store, ANNA, "one") == first
     assert await add(store, BEN, "one") not in (None, first)
-    (row,) = await store.imports.of(ANNA)
+    (row,) = await store.imports.list_for_person(ANNA)
     assert (row.id, row.user_id, row.at, row.text, row.channel, row.review) == (
         first, ANNA, 1000, "one", None, "",
     )  # fmt: skip
@@ -36,23 +36,23 @@ async def test_there_is_room_for_so_many_and_for_so_much(store: Store) -> None:
 async def test_only_its_person_posts_and_removes_one(store: Store) -> None:
     kept = await add(store, ANNA, "one")
     assert kept is not None
-    assert not await store.imports.post(kept, BEN, 5) and not await store.imports.remove(kept, BEN)
-    assert await store.imports.post(kept, ANNA, 5)
+    assert not await store.imports.mark_posted(kept, BEN, 5) and not await store.imports.remove(kept, BEN)
+    assert await store.imports.mark_posted(kept, ANNA, 5)
     await store.imports.keep_review(kept, "good")
     row = await store.imports.find(kept)
     assert row is not None and (row.channel, row.review) == (5, "good")
     assert await store.imports.remove(kept, ANNA)
-    assert await store.imports.find(kept) is None and await store.imports.of(ANNA) == []
+    assert await store.imports.find(kept) is None and await store.imports.list_for_person(ANNA) == []
 
 
 async def test_it_is_the_persons_data_and_goes_with_them(store: Store) -> None:
     await add(store, ANNA, "one")
     await add(store, BEN, "two")
-    (row,) = (await store.people.kept(ANNA))["imports"]
+    (row,) = (await store.people.collect(ANNA))["imports"]
     assert row["text"] == "one" and row["at"].startswith("1970-01-01T00:16:40")
     await store.people.erase(ANNA, "someone")
-    assert await store.imports.of(ANNA) == []
-    assert len(await store.imports.of(BEN)) == 1
+    assert await store.imports.list_for_person(ANNA) == []
+    assert len(await store.imports.list_for_person(BEN)) == 1
 
 
 async def test_a_number_is_given_once(store: Store) -> None:

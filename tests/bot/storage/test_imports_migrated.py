@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.storage.imports import ImportRow
-from bot.storage.schema import scripts
+from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 28
@@ -19,13 +19,13 @@ async def test_imports_of_an_older_file_stay_as_they_are_and_give_no_number_agai
     tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
 ) -> None:
     path = tmp_path / "old.db"
-    await (await open_database(path, scripts()[:OLD])).close()
+    await (await open_database(path, list_migrations()[:OLD])).close()
     rows = [(4, ANNA, 1000, "sha 1", "one", 5, "good"), (7, BEN, 1001, "sha 2", "two", None, "")]
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.executemany("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     imports = (await open_store(path)).imports
-    assert await imports.of(ANNA) == [ImportRow(4, ANNA, 1000, "one", 5, "good")]
-    assert await imports.of(BEN) == [ImportRow(7, BEN, 1001, "two", None, "")]
+    assert await imports.list_for_person(ANNA) == [ImportRow(4, ANNA, 1000, "one", 5, "good")]
+    assert await imports.list_for_person(BEN) == [ImportRow(7, BEN, 1001, "two", None, "")]
     assert await imports.add(ANNA, "sha 1", "one", 1002, 9, 99) == 4, "the same file is kept once still"
     assert await imports.remove(7, BEN)
     assert await imports.add(BEN, "sha 3", "three", 1003, 9, 99) == 8

@@ -36,7 +36,7 @@ async def test_every_acknowledged_move_survives_a_kill(
     store = await open_store(path)
     tables = make_tables(store, TOYS)
     for table_id, seq, seat, token in whole:
-        row = (await store.matches.log(int(table_id)))[int(seq) - 1]
+        row = (await store.matches.read_log(int(table_id)))[int(seq) - 1]
         assert (row.seat, row.text) == (int(seat), token.decode())
     last = await tables.get(int(whole[-1][0]))
     assert last.match is not None

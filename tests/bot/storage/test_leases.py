@@ -337,7 +337,7 @@ async def test_who_is_quicker_has_them(url: ServerUrl, theirs: tuple[int, ...]) 
     try:
         assert isinstance(await one._take(Between(own, happens), list(OWNED), 2, "one"), Held)
     finally:
-        await postgres_server.end(own)
+        await postgres_server.close_connection(own)
     assert await two.list_owners() == {"two": (2, list(theirs))}
     await one.close()
     await two.close()

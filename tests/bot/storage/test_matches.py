@@ -9,16 +9,15 @@ import pytest
 
 from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
-from bot.storage.engine.database import Change, Transaction
+from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelBusy, SeqTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
-from tests.bot.storage.test_people import add, table
+from tests.support.lobby_row import LOBBY
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
-
-LOBBY = replace(table(), status="lobby", version=None, start_press=None)
 
 
 async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store: Store) -> None:
@@ -26,20 +25,20 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store:
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
     with pytest.raises(SeqTaken):
         await store.matches.append(match, 1, [Row(ACT, 0, "late"), Row(ACT, 0, "later")], 100, over=True)
-    assert [row.text for row in await store.matches.log(match)] == ["a", "b"]
+    assert [row.text for row in await store.matches.read_log(match)] == ["a", "b"]
     row = await store.matches.find(match)
     assert row is not None
     assert row.status == "playing"
 
 
 async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -> None:
-    async def dangling(transaction: Transaction) -> list[Change]:
+    async def dangling(transaction: Transaction) -> list[Statement]:
         return [("INSERT INTO invitations (match_id, user_id) VALUES (?, ?)", (999, 1))]
 
     match = await add(store, table())
     with pytest.raises(DatabaseFailed):
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False, also=dangling)
-    assert await store.matches.log(match) == ()
+    assert await store.matches.read_log(match) == ()
 
 
 async def test_a_row_of_a_table_that_is_not_there_is_not_taken_for_a_late_move(store: Store) -> None:
@@ -58,7 +57,7 @@ async def test_what_else_a_new_table_breaks_is_not_taken_for_a_taken_channel(
     with pytest.raises(DatabaseFailed) as caught:
         await store.matches.add(replace(LOBBY, **wrong), [], guests)
     assert str(caught.value).startswith("The database failed: ")
-    assert await store.matches.live() == []
+    assert await store.matches.list_live() == []
 
 
 async def test_a_channel_has_one_active_table(store: Store) -> None:
@@ -91,4 +90,4 @@ async def test_a_host_without_a_seat_has_the_lobbies_that_have_not_begun(store: 
     await store.matches.add(replace(LOBBY, channel_id=4, host_id=7), [])
     begun = await store.matches.add(replace(LOBBY, channel_id=5, host_id=5), [seat])
     await store.matches.start(begun, 1, 9)
-    assert await store.seats.hosted_without_seat(5) == beside
+    assert await store.seats.list_hosted_without_seat(5) == beside

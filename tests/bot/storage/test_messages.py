@@ -29,37 +29,37 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     messages = hall.store.messages
     row = await messages.intend(table.id, BOARD, 900, "1:0", 0, 1000)
     assert (row.message_id, row.seq, row.posted_at) == (None, 0, 1000)
-    assert await messages.current(table.id, BOARD) is None
+    assert await messages.find_current(table.id, BOARD) is None
     assert await messages.intend(table.id, BOARD, 900, "1:0", 0, 1005) == row
-    assert not await messages.spent(table.id, BOARD, "1:0")
+    assert not await messages.is_spent(table.id, BOARD, "1:0")
     await messages.confirm(row.id, 555, 1001)
-    assert await messages.spent(table.id, BOARD, "1:0")
-    await messages.shows(row.id, 3)
-    current = await messages.current(table.id, BOARD)
+    assert await messages.is_spent(table.id, BOARD, "1:0")
+    await messages.mark_shown(row.id, 3)
+    current = await messages.find_current(table.id, BOARD)
     assert current is not None
     assert (current.message_id, current.seq, current.posted_at) == (555, 3, 1001)
-    assert await messages.last(table.id, BOARD) == current
-    assert await messages.last(table.id, MENTION) is None
+    assert await messages.find_last(table.id, BOARD) == current
+    assert await messages.find_last(table.id, MENTION) is None
     mention = await messages.intend(table.id, MENTION, 900, "1:0:m", 0, 1000)
-    assert await messages.live(table.id) == [current, mention]
-    assert await messages.live(table.id, BOARD) == [current]
+    assert await messages.list_live(table.id) == [current, mention]
+    assert await messages.list_live(table.id, BOARD) == [current]
     await messages.retire([row.id, mention.id])
-    assert await messages.live(table.id) == []
-    assert await messages.current(table.id, BOARD) is None
-    assert await messages.last(table.id, BOARD) == current
-    assert await messages.spent(table.id, BOARD, "1:0")
+    assert await messages.list_live(table.id) == []
+    assert await messages.find_current(table.id, BOARD) is None
+    assert await messages.find_last(table.id, BOARD) == current
+    assert await messages.is_spent(table.id, BOARD, "1:0")
     again = await messages.intend(table.id, BOARD, 900, "1:0", 3, 1010)
     assert (again.id != row.id, again.message_id) == (True, None)
 
 
 async def test_when_the_newest_of_all_was_posted(hall: Hall) -> None:
     messages = hall.store.messages
-    assert await messages.newest() is None
+    assert await messages.find_newest_time() is None
     table = await hall.match(BEN)
     row = await messages.intend(table.id, BOARD, 900, "1:0", 0, 1000)
     await messages.intend(table.id, MENTION, 900, "1:0:m", 0, 990)
     await messages.retire([row.id])
-    assert await messages.newest() == 1000
+    assert await messages.find_newest_time() == 1000
 
 
 async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
@@ -68,7 +68,7 @@ async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
         row = await hall.store.messages.intend(table.id, BOARD, 900, f"n{seq}", seq, 1000)
         if seq < 2:
             await hall.store.messages.confirm(row.id, 500 + seq, 1000)
-    current = await hall.store.messages.current(table.id, BOARD)
+    current = await hall.store.messages.find_current(table.id, BOARD)
     assert current is not None
     assert current.message_id == 501
 
@@ -78,7 +78,7 @@ async def test_a_message_takes_the_place_of_others_in_one_moment(hall: Hall) -> 
     messages = hall.store.messages
     lost = [await messages.intend(table.id, BOARD, 900, f"n{n}", 0, 1000) for n in range(2)]
     new = await messages.intend(table.id, BOARD, 900, "n2", 1, 1001, [row.id for row in lost])
-    assert await messages.live(table.id) == [new]
+    assert await messages.list_live(table.id) == [new]
 
 
 async def test_who_notes_a_message_hears_of_it_though_it_is_retired_at_once(
@@ -96,52 +96,52 @@ async def test_who_notes_a_message_hears_of_it_though_it_is_retired_at_once(
     monkeypatch.setattr(hall.store._database, "write", overtaken)
     row = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     assert (row.table_id, row.nonce, row.message_id) == (table.id, "lobby", None)
-    assert await messages.live(table.id) == []
+    assert await messages.list_live(table.id) == []
 
 
 async def test_which_tables_are_behind(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.lobby(BEN)
-    assert await messages.behind() == [table.id], "a lobby that nobody sees"
+    assert await messages.list_behind() == [table.id], "a lobby that nobody sees"
     lobby = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
-    assert await messages.behind() == [table.id], "a lobby that was never confirmed"
+    assert await messages.list_behind() == [table.id], "a lobby that was never confirmed"
     await messages.confirm(lobby.id, 1, 1000)
-    assert await messages.behind() == []
+    assert await messages.list_behind() == []
     anew = await messages.intend(table.id, LOBBY, 900, "anew", 0, 1000)
-    assert await messages.behind() == [table.id], "a lobby that was posted anew and never confirmed"
+    assert await messages.list_behind() == [table.id], "a lobby that was posted anew and never confirmed"
     await messages.confirm(anew.id, 9, 1000)
-    assert await messages.behind() == [table.id], "an older lobby that may still have its buttons"
+    assert await messages.list_behind() == [table.id], "an older lobby that may still have its buttons"
     await messages.retire([anew.id])
-    assert await messages.behind() == []
+    assert await messages.list_behind() == []
     await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
-    assert await messages.behind() == [table.id]
+    assert await messages.list_behind() == [table.id]
     board = await messages.intend(table.id, BOARD, 900, "board", 0, 1000)
     await messages.retire([lobby.id])
-    assert await messages.behind() == [table.id], "a board that was never confirmed"
+    assert await messages.list_behind() == [table.id], "a board that was never confirmed"
     await messages.confirm(board.id, 2, 1000)
-    assert await messages.behind() == []
+    assert await messages.list_behind() == []
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    assert await messages.behind() == [table.id], "a board older than the newest row"
-    await messages.shows(board.id, 1)
-    assert await messages.behind() == []
+    assert await messages.list_behind() == [table.id], "a board older than the newest row"
+    await messages.mark_shown(board.id, 1)
+    assert await messages.list_behind() == []
     newer = await messages.intend(table.id, BOARD, 900, "newer", 1, 1000)
     await messages.confirm(newer.id, 3, 1000)
-    assert await messages.behind() == [table.id], "an older board that may still have its buttons"
+    assert await messages.list_behind() == [table.id], "an older board that may still have its buttons"
     await messages.retire([board.id])
-    assert await messages.behind() == []
+    assert await messages.list_behind() == []
     await hall.tables.play.resign(table.id, ANN.user_id)
-    assert await messages.behind() == [table.id], "a board older than the end"
+    assert await messages.list_behind() == [table.id], "a board older than the end"
     await messages.retire([newer.id])
-    assert await messages.behind() == []
+    assert await messages.list_behind() == []
 
 
 async def test_a_cancelled_lobby_with_a_live_message_is_behind(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     row = await hall.store.messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
-    assert await hall.store.messages.behind() == [table.id]
+    assert await hall.store.messages.list_behind() == [table.id]
     await hall.store.messages.retire([row.id])
-    assert await hall.store.messages.behind() == []
+    assert await hall.store.messages.list_behind() == []
 
 
 async def test_settings(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.messages import ANYBODY, BOARD, JOIN, PLAY_ON, About, MessageRow
-from bot.storage.schema import scripts
+from bot.storage.schema import list_migrations
 from bot.ui.ids import packed
 from bot.ui.play.board import Posted
 from tests.support.stores import OpenDatabase, OpenStore
@@ -35,7 +35,7 @@ EACH = [
 
 async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
     """Write a file as an earlier version of the bot left it, with messages by purpose, nonce and seq."""
-    database = await open_database(path, scripts()[:OLD])
+    database = await open_database(path, list_migrations()[:OLD])
     await database.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (OLD,)
@@ -55,7 +55,7 @@ async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, i
 
 async def opened(open_store: OpenStore, path: Path) -> list[MessageRow]:
     store = await open_store(path)
-    return await store.messages.live(TABLE)
+    return await store.messages.list_live(TABLE)
 
 
 @pytest.mark.parametrize(("purpose", "nonce", "seq", "about"), EACH, ids=[f"{e[0]} {e[1]}" for e in EACH])
@@ -98,10 +98,10 @@ async def test_a_mark_in_place_of_a_position_has_its_column(
 ) -> None:
     await kept(open_database, tmp_path / "reefs.db", (BOARD, Posted(TABLE, 5, 4, 2).nonce(0), seq))
     store = await open_store(tmp_path / "reefs.db")
-    (row,) = await store.messages.live(TABLE)
+    (row,) = await store.messages.list_live(TABLE)
     assert (row.seq, row.thinking, row.stale) == (5, thinking, stale)
     assert not row.shows(5)
-    assert await store.messages.behind() == [TABLE]
-    await store.messages.shows(row.id, 6)
-    assert (await store.messages.live(TABLE))[0].shows(6)
-    assert await store.messages.behind() == []
+    assert await store.messages.list_behind() == [TABLE]
+    await store.messages.mark_shown(row.id, 6)
+    assert (await store.messages.list_live(TABLE))[0].shows(6)
+    assert await store.messages.list_behind() == []

@@ -12,18 +12,18 @@ import pytest
 
 from bot.errors.storage import NewerSchema, StorageError
 from bot.storage import Store, schema
-from bot.storage.copying import CopyFailed
 from bot.storage.engine import dialect
+from bot.storage.engine.copying import CopyFailed
 from bot.storage.engine.postgres import PostgresDatabase
-from bot.storage.engine.sqlite import SqliteDatabase, check
-from bot.storage.schema import COUNTED, MIGRATIONS, Applied, Migration, newest
+from bot.storage.engine.sqlite import SqliteDatabase, check_file
+from bot.storage.schema import MIGRATIONS, UNLISTED_NUMBERS, Applied, Migration, find_newest
 from tests.support import postgres
 from tests.support.stores import OpenDatabase, opened_store
 
-ONE = Migration.of("0001_one.sql", "CREATE TABLE one (x BIGINT);")
-TWO = Migration.of("0002_two.sql", "INSERT INTO one VALUES (2);")
-THREE = Migration.of("0003_three.sql", "INSERT INTO one VALUES (3);")
-FIVE = Migration.of("0005_five.sql", "INSERT INTO one VALUES (5);")
+ONE = Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT);")
+TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
+THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
+FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 COUNTS = (1, 7, 28, 29, 30, 31)
 """How many migrations had run in files of earlier versions: below the number left out, and beyond it."""
 
@@ -31,7 +31,7 @@ COUNTS = (1, 7, 28, 29, 30, 31)
 def write_counted(path: Path, number: int) -> None:
     """Write a file as an earlier version left it: so many migrations have run, and that is all it says."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for one in schema.scripts()[:number]:
+        for one in schema.list_migrations()[:number]:
             file.executescript(one.text)
         file.execute(f"PRAGMA user_version = {number}")
         file.execute("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')")
@@ -51,46 +51,46 @@ def copies(path: Path) -> list[Path]:
 
 def test_the_counted_ones_are_the_first_that_there_are() -> None:
     """They never change: what an old count means depends on them."""
-    assert tuple(one.number for one in schema.scripts()[: len(COUNTED)]) == COUNTED
-    assert (len(COUNTED), COUNTED[27:29]) == (31, (28, 30))
+    assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
+    assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
 
 
 def test_two_of_one_number_are_refused(tmp_path: Path) -> None:
     for name in ("0001_a.sql", "0002_b.sql", "0002_c.sql"):
         (tmp_path / name).write_text("SELECT 1;")
     with pytest.raises(ValueError, match="0002"):
-        schema.scripts(tmp_path)
+        schema.list_migrations(tmp_path)
 
 
 @pytest.mark.parametrize("number", COUNTS)
 async def test_a_file_of_an_earlier_version_goes_on_from_what_it_has(tmp_path: Path, number: int) -> None:
     path, new = tmp_path / "reefs.db", tmp_path / "new.db"
     write_counted(path, number)
-    assert check(path).version == COUNTED[number - 1]
+    assert check_file(path).version == UNLISTED_NUMBERS[number - 1]
     async with opened_store(new), opened_store(path) as store:
         assert await store.preferences.get(7, "hints") == "on"
     assert tables(path) == tables(new)
-    assert check(path).version == newest(schema.scripts())
+    assert check_file(path).version == find_newest(schema.list_migrations())
     with closing(sqlite3.connect(path)) as file:
         listed = [row[0] for row in file.execute("SELECT number FROM schema_migrations ORDER BY number")]
-    assert listed == [one.number for one in schema.scripts()]
+    assert listed == [one.number for one in schema.list_migrations()]
 
 
 @pytest.mark.parametrize("number", COUNTS)
 async def test_a_server_of_an_earlier_version_goes_on_from_what_it_has(number: int) -> None:
     server = postgres.server()
     url = server.empty()
-    for one in dialect.scripts()[:number]:
+    for one in dialect.list_postgres_migrations()[:number]:
         server.ask(one.text, url.database)
     server.ask(f"CREATE TABLE schema_version AS SELECT {number}::bigint AS version", url.database)
     server.ask("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')", url.database)
     async with opened_store(url) as store:
         assert await store.preferences.get(7, "hints") == "on"
-        assert await store._database.version() == newest(schema.scripts())
-    found = await Store.look(url)
+        assert await store._database.version() == find_newest(schema.list_migrations())
+    found = await Store.inspect_server(url)
     assert (found.version, found.newer, found.current) == (found.known, None, True)
     listed = server.ask("SELECT number FROM schema_migrations ORDER BY number", url.database).split()
-    assert [int(one) for one in listed] == [one.number for one in schema.scripts()]
+    assert [int(one) for one in listed] == [one.number for one in schema.list_migrations()]
 
 
 async def test_a_hole_that_is_filled_later_breaks_no_file(
@@ -110,7 +110,7 @@ async def test_a_hole_below_an_old_count_is_filled(tmp_path: Path) -> None:
     write_counted(path, 31)
     shutil.copytree(MIGRATIONS, folder)
     (folder / "0029_filled.sql").write_text("CREATE TABLE filled (x INTEGER);")
-    database = await SqliteDatabase.open(path, schema.scripts(folder))
+    database = await SqliteDatabase.open(path, schema.list_migrations(folder))
     try:
         assert await database.rows("SELECT * FROM filled") == []
         assert await database.rows("SELECT value FROM preferences") == [("on",)]
@@ -128,8 +128,8 @@ async def test_a_hole_that_is_filled_later_breaks_no_server() -> None:
 @pytest.mark.parametrize("marked", [32, 33, 99])
 def test_a_count_that_no_earlier_version_could_leave_is_a_newer_one(tmp_path: Path, marked: int) -> None:
     """Without a list there were never more than those that were counted."""
-    assert Applied(marked, None).find_newer(schema.scripts()) == marked
-    assert Applied(31, None).find_newer(schema.scripts()) is None
+    assert Applied(marked, None).find_newer(schema.list_migrations()) == marked
+    assert Applied(31, None).find_newer(schema.list_migrations()) is None
 
 
 async def test_a_migration_that_nobody_knows_is_a_newer_one(
@@ -152,7 +152,7 @@ async def test_a_migration_that_has_changed_is_reported(
     await (await open_database(path, [ONE, TWO])).close()
     await (await PostgresDatabase.open(url, [ONE, TWO])).close()
     assert not caplog.records
-    other = Migration.of(TWO.name, TWO.text.replace("2", "22"))
+    other = Migration.from_script(TWO.name, TWO.text.replace("2", "22"))
     await (await open_database(path, [ONE, other])).close()
     await (await PostgresDatabase.open(url, [ONE, other])).close()
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
@@ -163,10 +163,10 @@ async def test_the_check_names_changed_migrations(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path):
         pass
-    assert check(path).changed == ()
+    assert check_file(path).changed == ()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute("UPDATE schema_migrations SET checksum = 'x' WHERE number = 4")
-    assert check(path).changed == ("0004_clocks.sql",)
+    assert check_file(path).changed == ("0004_clocks.sql",)
 
 
 async def test_before_a_migration_a_copy_is_kept(
@@ -192,7 +192,9 @@ async def test_a_migration_that_fails_leaves_no_copy(open_database: OpenDatabase
     """A service that is started again and again would fill the disk with them."""
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
-    wrong = Migration.of("0002_wrong.sql", "INSERT INTO one VALUES (4); INSERT INTO nowhere VALUES (1);")
+    wrong = Migration.from_script(
+        "0002_wrong.sql", "INSERT INTO one VALUES (4); INSERT INTO nowhere VALUES (1);"
+    )
     with pytest.raises(StorageError):
         await open_database(path, [ONE, wrong])
     assert copies(path) == []
@@ -208,7 +210,7 @@ async def test_without_room_for_the_copy_nothing_is_migrated(
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("bot.storage.sqlite_schema.copy_pages", full)
+    monkeypatch.setattr("bot.storage.engine.sqlite_schema.copy_pages", full)
     with pytest.raises(CopyFailed):
         await open_database(path, [ONE, TWO])
     monkeypatch.undo()

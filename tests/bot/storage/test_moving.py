@@ -14,10 +14,10 @@ import pytest
 from bot.errors.storage import Differs, InUse, NewerSchema, NotEmpty, OlderSchema, ServerDown, StorageError
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import moving_file, moving_server
-from bot.storage.engine.backup import Missing
+from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move
-from bot.storage.layout import layouts
+from bot.storage.engine.table_schemas import list_table_schemas
 from tests.proof.load.stock import fill
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
@@ -32,7 +32,7 @@ AT_ONCE = 500
 @pytest.fixture(autouse=True)
 def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for side in (moving_file, moving_server):
-        monkeypatch.setattr(side, "AT_ONCE", AT_ONCE)
+        monkeypatch.setattr(side, "BATCH_SIZE", AT_ONCE)
 
 
 def quiet(table: str, number: int, of: int) -> None:
@@ -72,7 +72,9 @@ def server() -> postgres.Server:
 
 def dump(path: Path) -> dict[str, list[object]]:
     with closing(sqlite3.connect(path)) as file:
-        order = {layout.name: ", ".join(f'"{name}"' for name in layout.columns) for layout in layouts()}
+        order = {
+            layout.name: ", ".join(f'"{name}"' for name in layout.columns) for layout in list_table_schemas()
+        }
         found: dict[str, list[object]] = {
             name: file.execute(f"SELECT * FROM {name} ORDER BY {columns}").fetchall()
             for name, columns in order.items()
@@ -191,7 +193,7 @@ async def test_other_versions_missing_files_and_those_in_use_are_refused(
         server.ask("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
             await move(url, tmp_path / "back.db", quiet, content)
-    with pytest.raises(Missing):
+    with pytest.raises(MissingFile):
         await move(tmp_path / "none.db", server.empty(), quiet, content)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{free_port()}/x")
     with pytest.raises(ServerDown):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.storage.engine.moving_file import to_file
-from bot.storage.layout import layouts
+from bot.storage.engine.table_schemas import list_table_schemas
 
 FILES = 24
 """Two in five of them failed while cursors were let go of in another thread than the one at work."""
 
 
 async def test_rows_that_come_in_many_parts_are_all_there(tmp_path: Path) -> None:
-    layout = next(layout for layout in layouts() if layout.name == "preferences")
+    layout = next(layout for layout in list_table_schemas() if layout.name == "preferences")
     for number in range(FILES):
         async with to_file(tmp_path / f"{number}.db") as side:
             for part in range(40):

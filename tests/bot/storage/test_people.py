@@ -7,85 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from bot.kit.frequency import Most
-from bot.kit.names import replace_names
-from bot.model.clocks import Position
+from bot.kit.rate_limits import Limit
+from bot.model.clocks import ClockPosition
+from bot.model.names import replace_names
 from bot.storage import Store
-from bot.storage.asked import Question
 from bot.storage.challenges import ChallengeRow
-from bot.storage.channel_seats import TurnRow
+from bot.storage.channel_seats import VoteRow
 from bot.storage.daily import DayRow
-from bot.storage.forums import WishRow
-from bot.storage.looks import Look
-from bot.storage.matches import MatchRow
+from bot.storage.forums import PendingPostRow
+from bot.storage.looks import LastLook
+from bot.storage.mention_requests import MentionRequest
 from bot.storage.messages import BOARD
-from bot.storage.people import OWN, SHARED
-from bot.storage.prepared import DroppedRow
+from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
+from bot.storage.premoves import DroppedPremove
+from bot.storage.ratings import Result, ResultSeat
 from bot.storage.seats import SeatRow
 from bot.storage.shadows import ShadowRow
-from bot.storage.standing import Judged, Result
 from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
 from games.tournament.events import JOINED, RENAMED, Event
 from games.tournament.terms import Terms
+from tests.support.rows import HARMLESS, add, table
 from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
 
 pytestmark = ON_BOTH
-
-HARMLESS = {
-    "matches": "id game version options status channel_id guild_id locale capacity secret start_press"
-    " opened_at ended_at follows clock begins sealed arranged",
-    "seats": "match_id seat press computer",
-    "former_seats": "id match_id seat computer seq",
-    "log": "match_id seq kind seat text at",
-    "messages": "id match_id purpose channel_id message_id nonce seq posted_at retired"
-    " posted_seq turn since seat proposal_id asks thinking stale",
-    "channels": "channel_id key value",
-    "results": "match_id game guild_id channel_id ended_at turns ending counts why moment moment_seat",
-    "feats": "match_id seat record value",
-    "daily_days": "day game version options secret",
-    "daily_spent": "day mark",
-    "declined": "proposal_id match_id kind asked seat",
-    "prepared_played": "match_id seq",
-    "tip_locks": "match_id count",
-    "shadow_open": "match_id",
-    "channel_seats": "match_id seconds quorum",
-    "channel_asks": "match_id channel_id",
-    "channel_turns": "match_id seq seat due quorum token tally told",
-    "reviews": "match_id version text",
-    "advised": "match_id seq seat token",
-    "tide_boards": "guild_id channel_id locale message_id attempt edited_at digest lost ended"
-    " old_channel_id old_message_id",
-    "challenges": "match_id strength until state called",
-    "seekers": "guild_id role_id calls called_at",
-    "forums": "guild_id channel_id tags",
-    "forum_posts": "match_id shown",
-    "tournaments": "id guild_id channel_id locale title game options clock terms opened_at ended",
-    "tournament_entries": "tournament_id entry press",
-    "tournament_log": "tournament_id seq kind text at",
-    "tournament_tables": "tournament_id round number thread_id match_id",
-    "tournament_secrets": "tournament_id round secret",
-    "tournament_posts": "tournament_id what message_id at",
-    "tournament_events": "tournament_id mark event_id shown refused wanted",
-}
-"""Columns that hold no person's id or name. One that does belongs into ``bot.storage.people``."""
-
-
-def table(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
-    press = None if version is None else 9
-    return MatchRow(
-        0, "toy", version, {}, status, 900 + (ended or 0), 1, "en", 11, 2, bytes(32), press, 5, ended
-    )
-
-
-async def add(store: Store, row: MatchRow) -> int:
-    seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
-    new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)
-    if row.version is not None:
-        await store.matches.start(new, row.version, 9)
-    if row.ended_at is not None:
-        await store.matches.end(new, row.ended_at)
-    return new
 
 
 async def test_every_column_is_known_to_be_somebodys_or_nobodys(
@@ -99,10 +44,10 @@ async def test_every_column_is_known_to_be_somebodys_or_nobodys(
     found = {}
     for (name,) in tables:
         columns = {row[1] for row in await database.rows(f"PRAGMA table_info({name})")}
-        if name in OWN:
-            assert OWN[name] in columns
+        if name in PERSONAL_TABLES:
+            assert PERSONAL_TABLES[name] in columns
         else:
-            found[name] = columns - set(SHARED.get(name, ()))
+            found[name] = columns - set(SHARED_COLUMNS.get(name, ()))
     await database.close()
     assert found == {name: set(columns.split()) for name, columns in HARMLESS.items()}
 
@@ -118,31 +63,31 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
         await store.proposals.agree(number, 11)
     await store.seats.invite(first, 11)
     await store.preferences.set(11, "order:toy", "x")
-    await store.looks.note(11, first, Look(1, 2))
-    await store.lessons.note(11, "toy", 3)
-    await store.daily.keep(DayRow(7, "toy", 1, {}, bytes(32)))
+    await store.looks.record(11, first, LastLook(1, 2))
+    await store.lessons.set_step(11, "toy", 3)
+    await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.append(7, 11, 0, Row(ACT, 0, "x"))
-    await store.calls.begin(11, first, 50, 10, "c")
-    await store.asked.begin(Question(11, "draw", first, first), (Most(1, 10),), 50)
-    await store.clocks.settle(first, Position(0, (11, 22), frozenset({0})), 50)
-    await store.direct.note(11, first, 0, 0, 50)
+    await store.calls.record(11, first, 50, 10, "c")
+    await store.mention_requests.record(MentionRequest(11, "draw", first, first), (Limit(1, 10),), 50)
+    await store.clocks.settle(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
+    await store.direct_notes.add(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
-        await store.prepared.add(first, 0, 11, 0, line, 5)
-    doomed, _ = await store.prepared.of(first)
-    await store.prepared.drop([doomed], DroppedRow(first, 0, 11, "end", "undone"))
-    assert await store.next_up.begin(11, first, 0, 3)
+        await store.premoves.add(first, 0, 11, 0, line, 5)
+    doomed, _ = await store.premoves.list_for_table(first)
+    await store.premoves.drop([doomed], DroppedPremove(first, 0, 11, "end", "undone"))
+    assert await store.next_up.record(11, first, 0, 3)
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
-    await store.forums.intend(WishRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
+    await store.forums.intend(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))
     assert await store.follows.set(first, 11, "end", 0, 9)
-    assert await store.tips.give(first, 11, "Ann", 1, 4)
+    assert await store.tips.add(first, 11, "Ann", 1, 4)
     await store.shadows.seal(ShadowRow(first, 11, 4, 1, "Ann", "end"))
-    await store.channel_seats.open(TurnRow(first, 4, 1, 60, 0))
+    await store.channel_seats.open(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.vote(first, 11, 4, "end")
-    assert await store.channel_seats.take_side(first, 11, 1) == 1
-    judged = [Judged(0, 11, "Ann", None, 1, drawn=False), Judged(1, 22, "Ben", None, 2, drawn=False)]
-    await store.standing.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
+    assert await store.channel_seats.choose_side(first, 11, 1) == 1
+    judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
+    await store.ratings.add([Result(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))])
     terms = Terms("swiss", 3, 2, (2,))
     cup = await store.tournaments.add(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
@@ -150,16 +95,19 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     joined = LogRow(1, Event(JOINED, 1), 11, "Ann", 50)
     assert await store.tournaments.append(cup, joined, come=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append(cup, joined)
-    kept = await store.people.kept(11)
-    assert all(kept[name] for name in (*OWN, "tables", "former_seats", "challenges"))
+    kept = await store.people.collect(11)
+    assert all(kept[name] for name in (*PERSONAL_TABLES, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
     assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     rows = (await open_store(path))._database.rows
-    for name in (*OWN, *SHARED):
+    for name in (*PERSONAL_TABLES, *SHARED_COLUMNS):
         assert not any("Ann" in row for row in await rows(f"SELECT * FROM {name}"))
-    for name, columns in {**{name: (column,) for name, column in OWN.items()}, **SHARED}.items():
+    for name, columns in {
+        **{name: (column,) for name, column in PERSONAL_TABLES.items()},
+        **SHARED_COLUMNS,
+    }.items():
         assert not await rows(f"SELECT 1 FROM {name} WHERE {columns[0]} = 11")
     names = await rows("SELECT name FROM seats ORDER BY match_id, seat")
     assert names == [("Cat",), ("Ben",), ("Somebody",), ("Ben",)]
@@ -172,7 +120,7 @@ async def test_moves_belong_to_who_had_the_seat(store: Store) -> None:
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
     await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
     await store.matches.append(match, 3, rows[3:], 200, over=False)
-    ann, ben, cat = [await store.people.kept(user) for user in (11, 22, 33)]
+    ann, ben, cat = [await store.people.collect(user) for user in (11, 22, 33)]
     assert [row["text"] for row in ann["moves"]] == ["a"]
     assert [row["text"] for row in ben["moves"]] == ["b", "1"]
     assert ben["tables"] == []
@@ -198,16 +146,16 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
         await store.matches.append(new, 0, [Row(ACT, 0, "a"), Row(ACT, 1, f"b{other}")], 100, over=False)
         await store.proposals.add(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))
-        await store.looks.note(other, new, Look(1, other))
+        await store.looks.record(other, new, LastLook(1, other))
         await store.seats.invite(new, other + 100)
-        await store.calls.begin(other + 100, new, other, 10, "c")
-        await store.asked.begin(Question(other, "call", who, new), (Most(1, 10),), 50)
-        await store.prepared.add(new, 1, other, 0, f"take:{other}", 5)
+        await store.calls.record(other + 100, new, other, 10, "c")
+        await store.mention_requests.record(MentionRequest(other, "call", who, new), (Limit(1, 10),), 50)
+        await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
         await store.follows.set(new, other, "round", other, 5)
-        await store.tips.give(new, other, f"Fay {other}", 0, other)
+        await store.tips.add(new, other, f"Fay {other}", 0, other)
         await store.shadows.seal(ShadowRow(new, other, 4, 1, "Fay", f"take:{other}"))
-        await store.clocks.settle(new, Position(0, (11, other), frozenset({1})), other)
-        found.append(await store.people.kept(who))
+        await store.clocks.settle(new, ClockPosition(0, (11, other), frozenset({1})), other)
+        found.append(await store.people.collect(who))
         await store.close()
     assert found[0] == found[1]
     assert found[0]["moves"] or found[0]["invitations"]
@@ -218,7 +166,7 @@ async def test_what_has_outlived_its_use_goes(store: Store) -> None:
     gone = await add(store, table("over", 101, version=None))
     playing = await add(store, table())
     for match in (old, new, gone, playing):
-        await store.looks.note(11, match, Look(1, 50))
+        await store.looks.record(11, match, LastLook(1, 50))
         await store.seats.invite(match, 44)
         done = await store.messages.intend(match, BOARD, 1, f"old{match}", 0, 1)
         await store.messages.retire([done.id])
@@ -226,47 +174,50 @@ async def test_what_has_outlived_its_use_goes(store: Store) -> None:
         await store.messages.confirm(shown.id, 7, 1)
     await store.people.tidy(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
-        assert (await store.looks.of(11, match) is not None) == stays
-        assert (await store.seats.guests(match) == ((44,), ())) == stays
-        assert await store.messages.spent(match, BOARD, f"old{match}") == stays
-        assert await store.messages.current(match, BOARD) is not None
-        assert len(await store.seats.of(match)) == 2
+        assert (await store.looks.find(11, match) is not None) == stays
+        assert (await store.seats.list_invited(match) == ((44,), ())) == stays
+        assert await store.messages.is_spent(match, BOARD, f"old{match}") == stays
+        assert await store.messages.find_current(match, BOARD) is not None
+        assert len(await store.seats.list_taken(match)) == 2
     assert await store.matches.find(gone) is None
 
 
 async def test_calls_go_by_their_age(store: Store) -> None:
     match = await add(store, table())
     for user, at in ((11, 499), (22, 500)):
-        assert await store.calls.begin(user, match, at, 1000, "c")
+        assert await store.calls.record(user, match, at, 1000, "c")
     await store.people.tidy(500)
-    assert [bool((await store.people.kept(user))["calls"]) for user in (11, 22)] == [False, True]
+    assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
 
 async def test_nobody_is_called_again_so_soon(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     one, other = await add(store, table()), await add(store, table("over", 100))
-    assert await store.calls.begin(11, one, 1000, 50, "c")
+    assert await store.calls.record(11, one, 1000, 50, "c")
     await store.close()
     store = await open_store(path)
-    assert not await store.calls.begin(11, one, 1049, 50, "d")
-    assert await store.calls.begin(11, other, 1049, 50, "c")
-    assert await store.calls.begin(22, one, 1049, 50, "c")
-    assert await store.calls.called(one, "c") == (11, 22)
-    assert await store.calls.begin(11, one, 1050, 50, "e")
-    assert (await store.calls.called(one, "c"), await store.calls.called(one, "e")) == ((22,), (11,))
-    assert not await store.calls.begin(11, one, 1099, 50, "f")
-    await store.calls.failed(11, one)
-    assert await store.calls.begin(11, one, 1099, 50, "f")
+    assert not await store.calls.record(11, one, 1049, 50, "d")
+    assert await store.calls.record(11, other, 1049, 50, "c")
+    assert await store.calls.record(22, one, 1049, 50, "c")
+    assert await store.calls.list_called(one, "c") == (11, 22)
+    assert await store.calls.record(11, one, 1050, 50, "e")
+    assert (await store.calls.list_called(one, "c"), await store.calls.list_called(one, "e")) == (
+        (22,),
+        (11,),
+    )
+    assert not await store.calls.record(11, one, 1099, 50, "f")
+    await store.calls.remove(11, one)
+    assert await store.calls.record(11, one, 1099, 50, "f")
 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
 async def test_a_look_takes_nothing_back(store: Store, seqs: tuple[int, int]) -> None:
     match = await add(store, table())
-    assert await store.looks.of(11, match) is None
+    assert await store.looks.find(11, match) is None
     for seq in seqs:
-        await store.looks.note(11, match, Look(seq, seq * 10))
-    assert await store.looks.of(11, match) == Look(8, 80)
+        await store.looks.record(11, match, LastLook(seq, seq * 10))
+    assert await store.looks.find(11, match) == LastLook(8, 80)
 
 
 async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Store) -> None:
@@ -279,13 +230,13 @@ async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Stor
     assert await store.tournaments.append(cups[2], joined, come=EntryRow(1, 11, "Zebulon", 7))
     named = Event(RENAMED, title='Zebulon, "title", Zebu, Zebulonia')
     assert await store.tournaments.append(cups[2], LogRow(2, named, 22, "Ben", 51))
-    assert (await store.people.traces(11)).names == ("Zebulon",)
+    assert (await store.people.find_traces(11)).names == ("Zebulon",)
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
     titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]
     told = 'Somebody, "title", Somebody, Zebulonia'
     # In the second one they had no part.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]
-    log = await store.tournaments.log(cups[2])
+    log = await store.tournaments.read_log(cups[2])
     assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]
 
 

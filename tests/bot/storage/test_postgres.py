@@ -27,18 +27,18 @@ from bot.errors.storage import (
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine import postgres_server, postgres_writer
 from bot.storage.engine.database import NotUnique, Transaction
-from bot.storage.engine.dialect import SERVERS, scripts, turned
+from bot.storage.engine.dialect import SERVER_TABLES, list_postgres_migrations, translate
 from bot.storage.engine.postgres import PostgresDatabase
-from bot.storage.layout import layouts
-from bot.storage.schema import LIST, Migration, newest
-from tests.bot.storage.test_matches import LOBBY
+from bot.storage.engine.table_schemas import list_table_schemas
+from bot.storage.schema import LIST_TABLE, Migration, find_newest
 from tests.support import postgres
+from tests.support.lobby_row import LOBBY
 from tests.support.ports import free_port
 from tests.support.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[3]
 NEEDS = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
-SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
+SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQUE, y BIGINT DEFAULT 0);")]
 
 
 @pytest.fixture(scope="module")
@@ -73,12 +73,12 @@ async def stored(database: PostgresDatabase) -> list[int]:
 
 
 def test_words_are_turned_and_what_is_quoted_is_not() -> None:
-    assert turned("SELECT '?', \"a?\" FROM t WHERE a = ? AND b = ?") == (
+    assert translate("SELECT '?', \"a?\" FROM t WHERE a = ? AND b = ?") == (
         "SELECT '?', \"a?\" FROM t WHERE a = $1 AND b = $2"
     )
-    assert turned("a = ?1 OR b = ?1") == "a = $1 OR b = $1"
-    assert turned("a IS ? AND b IS NULL") == "a IS NOT DISTINCT FROM $1 AND b IS NULL"
-    assert turned("rowid") == "ctid"
+    assert translate("a = ?1 OR b = ?1") == "a = $1 OR b = $1"
+    assert translate("a IS ? AND b IS NULL") == "a IS NOT DISTINCT FROM $1 AND b IS NULL"
+    assert translate("rowid") == "ctid"
 
 
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
             "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_%'"
         )
         kinds = {}
-        for layout in layouts():
+        for layout in list_table_schemas():
             for _, name, kind, needed, *_ in await file.rows(f"PRAGMA table_info({layout.name})"):
                 kinds[layout.name, name] = (kind.replace("BIGINT", "INTEGER"), bool(needed) or name == "id")
     connection = await asyncpg.connect(url.text)
@@ -103,7 +103,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
                 "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
                 " WHERE table_schema = 'public' AND table_name <> ALL ($1::text[])"
                 " AND table_name NOT LIKE 'pgqueuer%'",
-                ["schema_version", LIST, *SERVERS],
+                ["schema_version", LIST_TABLE, *SERVER_TABLES],
             )
         }
         there = await connection.fetch(
@@ -399,7 +399,10 @@ async def test_two_that_start_at_once_make_the_tables_once(own: postgres.Server)
     url = own.empty()
     async with AsyncExitStack() as stack:
         await asyncio.gather(*(stack.enter_async_context(opened_store(url)) for _ in range(4)))
-    assert own.ask("SELECT version FROM schema_version", url.database) == f"{newest(scripts())}\n"
+    assert (
+        own.ask("SELECT version FROM schema_version", url.database)
+        == f"{find_newest(list_postgres_migrations())}\n"
+    )
 
 
 async def test_a_process_that_stopped_in_a_transaction_keeps_nobody_waiting(

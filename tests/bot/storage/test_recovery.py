@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from bot.storage.engine.backup import EPOCH, RESTORED
-from bot.storage.settings import OWN
+from bot.storage.settings import BOT_OWNER
 from games.core.match import ACT, Row
-from tests.bot.storage.test_people import add, table
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
+from tests.support.rows import add, table
 from tests.support.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -69,9 +69,9 @@ async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -
     for _ in range(2):
         run(server, TELL, DATABASE_URL=other.text)
     async with opened_store(other) as store:
-        assert [row.text for row in await store.matches.log(match)] == ["a"]
-        assert await store.channels.get(OWN, RESTORED) == "yes"
-        assert abs(int(await store.channels.get(OWN, EPOCH) or 0) - time.time()) < 1000
+        assert [row.text for row in await store.matches.read_log(match)] == ["a"]
+        assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
+        assert abs(int(await store.channels.get(BOT_OWNER, EPOCH) or 0) - time.time()) < 1000
         # Ids go on where they stood.
         assert await add(store, table("over", 100)) == match + 1
 
@@ -103,5 +103,5 @@ async def test_a_server_goes_back_to_a_moment(server: postgres.Server) -> None:
         await asyncio.sleep(0.05)
     run(server, TELL, DATABASE_URL=url.text)
     async with opened_store(url) as store:
-        assert [row.text for row in await store.matches.log(match)] == ["a"]
+        assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         await store.matches.append(match, 1, [Row(ACT, 1, "c")], 100, over=False)

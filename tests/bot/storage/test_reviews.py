@@ -23,39 +23,39 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_a_review_is_kept_by_version_and_the_newest_takes_its_place(hall: Hall) -> None:
     table, reviews = await hall.match(BEN), hall.store.reviews
-    assert await reviews.of(table.id, 1) is None
+    assert await reviews.find(table.id, 1) is None
     await reviews.keep(table.id, 1, "one")
-    assert (await reviews.of(table.id, 1), await reviews.of(table.id, 2)) == ("one", None)
+    assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == ("one", None)
     await reviews.keep(table.id, 2, "two")
-    assert (await reviews.of(table.id, 1), await reviews.of(table.id, 2)) == (None, "two")
+    assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == (None, "two")
     await reviews.forget_others(2)
-    assert await reviews.of(table.id, 2) == "two"
+    assert await reviews.find(table.id, 2) == "two"
     await reviews.forget_others(3)
-    assert await reviews.of(table.id, 2) is None
+    assert await reviews.find(table.id, 2) is None
 
 
 async def test_untold_is_what_ended_of_late_and_has_no_post(hall: Hall) -> None:
     table, reviews, messages = await hall.match(BEN), hall.store.reviews, hall.store.messages
-    assert await reviews.untold(0) == [], "a match that goes on"
+    assert await reviews.list_unposted(0) == [], "a match that goes on"
     await hall.tables.play.resign(table.id, ANN.user_id)
     ended = (await hall.tables.get(table.id)).ended_at
     assert ended is not None
-    assert await reviews.untold(ended) == [table.id]
-    assert await reviews.untold(ended + 1) == []
+    assert await reviews.list_unposted(ended) == [table.id]
+    assert await reviews.list_unposted(ended + 1) == []
     row = await messages.intend(table.id, REVIEW, 900, "v1.0", 1, 1000)
-    assert await reviews.untold(ended) == [table.id], "noted, and perhaps never sent"
+    assert await reviews.list_unposted(ended) == [table.id], "noted, and perhaps never sent"
     row = await messages.intend(table.id, REVIEW, 900, "v1.1", 1, 1000, instead=[row.id])
-    assert await reviews.untold(ended) == [table.id], "given up for another, perhaps never sent either"
+    assert await reviews.list_unposted(ended) == [table.id], "given up for another, perhaps never sent either"
     await messages.confirm(row.id, 555, 1001)
-    assert await reviews.untold(ended) == []
+    assert await reviews.list_unposted(ended) == []
     await messages.retire([row.id])
-    assert await reviews.untold(ended) == [], "posted once is enough, whatever became of it"
+    assert await reviews.list_unposted(ended) == [], "posted once is enough, whatever became of it"
 
 
 async def test_a_lobby_that_was_given_up_has_nothing_to_tell(hall: Hall) -> None:
     table = await hall.lobby()
     await hall.store.matches.end(table.id, 1000)
-    assert await hall.store.reviews.untold(0) == []
+    assert await hall.store.reviews.list_unposted(0) == []
 
 
 async def test_advice_is_kept_once_for_each_match(hall: Hall) -> None:

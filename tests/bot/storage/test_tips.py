@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.storage import Store
-from tests.bot.storage.test_people import add, table
+from tests.support.rows import add, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -14,13 +14,15 @@ pytestmark = ON_BOTH
 
 async def test_no_tip_comes_in_beside_the_lock(store: Store) -> None:
     match = await add(store, table())
-    given = [store.tips.give(match, user, f"P{user}", 0, user) for user in range(50, 60)]
+    given = [store.tips.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
     *taken, count = await asyncio.gather(*given, store.tips.lock(match))
-    assert sum(taken) == count == len(await store.tips.of(match)) == await store.tips.locked(match)
-    before = await store.tips.of(match)
-    assert not await store.tips.give(match, 50, "P50", 1, 99)
+    assert (
+        sum(taken) == count == len(await store.tips.list_tips(match)) == await store.tips.count_locked(match)
+    )
+    before = await store.tips.list_tips(match)
+    assert not await store.tips.add(match, 50, "P50", 1, 99)
     assert not await store.tips.withdraw(match, 50)
-    assert await store.tips.lock(match) == count and await store.tips.of(match) == before
+    assert await store.tips.lock(match) == count and await store.tips.list_tips(match) == before
 
 
 async def test_the_board_counts_what_ended_in_its_time_and_server(store: Store) -> None:
@@ -29,39 +31,39 @@ async def test_the_board_counts_what_ended_in_its_time_and_server(store: Store) 
     for match, user, points in (
         (first, 50, 13), (first, 51, -10), (second, 51, 30), (elsewhere, 50, 99), (second, 52, None),
     ):  # fmt: skip
-        assert await store.tips.give(match, user, f"P{user} {match}", 0, 0)
+        assert await store.tips.add(match, user, f"P{user} {match}", 0, 0)
         if points is not None:
             row = await store.tips.find(match, user)
             assert row is not None
             await store.tips.score([replace(row, chance=0.25, points=float(points))])
-    assert await store.tips.board(1, 0, 1000, 9) == [
+    assert await store.tips.list_tippers(1, 0, 1000, 9) == [
         (51, f"P51 {second}", 20.0, 2, 1),
         (50, f"P50 {elsewhere}", 13.0, 1, 1),
     ]
-    assert [one.user_id for one in await store.tips.board(1, 100, 900, 9)] == [50, 51]
-    assert await store.tips.board(1, 101, 900, 9) == []
+    assert [one.user_id for one in await store.tips.list_tippers(1, 100, 900, 9)] == [50, 51]
+    assert await store.tips.list_tippers(1, 101, 900, 9) == []
     await store.preferences.set(51, "standing", "out")
-    assert [one.user_id for one in await store.tips.board(1, 0, 1000, 1)] == [50]
-    assert (await store.tips.since(1), await store.tips.since(3)) == (100, None)
+    assert [one.user_id for one in await store.tips.list_tippers(1, 0, 1000, 1)] == [50]
+    assert (await store.tips.find_first_end(1), await store.tips.find_first_end(3)) == (100, None)
 
 
 async def test_what_is_still_to_be_locked_or_shown_is_found(store: Store) -> None:
     playing, old = await add(store, table()), await add(store, table("over", 5))
     new = await add(store, table("over", 900))
     for match in (playing, old, new):
-        await store.tips.give(match, 50, "P", 0, 0)
-    assert await store.tips.waiting(500) == [playing, old, new]
+        await store.tips.add(match, 50, "P", 0, 0)
+    assert await store.tips.list_unfinished(500) == [playing, old, new]
     for match in (old, new):
-        await store.tips.score(await store.tips.of(match))
+        await store.tips.score(await store.tips.list_tips(match))
         row = await store.tips.find(match, 50)
         assert row is not None
         await store.tips.score([replace(row, chance=0.5, points=6.0)])
-    assert await store.tips.waiting(500) == [playing, new]
+    assert await store.tips.list_unfinished(500) == [playing, new]
     message = await store.messages.intend(new, "tips", 1, "t", 0, 1)
     message = await store.messages.intend(new, "tips", 1, "t.1", 0, 1, instead=[message.id])
-    assert await store.tips.waiting(500) == [playing, new]
+    assert await store.tips.list_unfinished(500) == [playing, new]
     await store.messages.confirm(message.id, 7, 1)
-    assert await store.tips.waiting(500) == [playing]
+    assert await store.tips.list_unfinished(500) == [playing]
 
 
 async def test_nobody_follows_more_than_they_may_at_once(store: Store) -> None:
@@ -71,15 +73,15 @@ async def test_nobody_follows_more_than_they_may_at_once(store: Store) -> None:
     assert await store.follows.set(one, 50, "end", 0, 1)
     assert await store.follows.set(one, 50, "round", 2, 1)
     assert not await store.follows.set(other, 50, "end", 0, 1)
-    (row,) = await store.follows.of_person(50)
+    (row,) = await store.follows.list_followed(50)
     assert (row.match_id, row.points, row.told, row.sent) == (one, "round", 2, True)
-    assert await store.follows.tables() == [one, over]
-    await store.follows.note([row], [3], 1)
+    assert await store.follows.list_tables() == [one, over]
+    await store.follows.record_call([row], [3], 1)
     noted = await store.follows.find(one, 50)
     assert noted is not None and (noted.told, noted.call, noted.sent) == (3, 1, False)
     # Noted by somebody who looked before that.
-    await store.follows.note([row], [3], 2)
+    await store.follows.record_call([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
-    await store.follows.release([noted])
+    await store.follows.undo_call([noted])
     released = await store.follows.find(one, 50)
     assert released is not None and (released.told, released.sent) == (0, True)

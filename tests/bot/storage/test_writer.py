@@ -19,7 +19,7 @@ from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
 from tests.support.stores import OpenDatabase
 
-SCHEMA = [Migration.of("0001_one.sql", "CREATE TABLE one (x UNIQUE);")]
+SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x UNIQUE);")]
 
 
 @pytest_asyncio.fixture
@@ -142,7 +142,7 @@ async def test_a_work_that_waits_for_something_else_is_refused(database: SqliteD
         await transaction.run("INSERT INTO one VALUES (1)")
         await asyncio.sleep(0)
 
-    with pytest.raises(RuntimeError, match="waits for something else"):
+    with pytest.raises(RuntimeError, match="may only await its transaction"):
         await database.write(waits)
     assert stored(database) == []
 

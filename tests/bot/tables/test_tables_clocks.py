@@ -108,7 +108,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
 
 
 async def test_times_that_cannot_be(hall: Hall) -> None:
-    before = await hall.tables.times.of(ANN.user_id)
+    before = await hall.tables.times.get_times(ANN.user_id)
     with pytest.raises(UnknownZone, match="Atlantis"):
         await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
     with pytest.raises(TooLongQuiet):
@@ -120,7 +120,7 @@ async def test_times_that_cannot_be(hall: Hall) -> None:
     for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
         with pytest.raises(BadDate):
             await hall.tables.times.set_away_until(ANN.user_id, text)
-    assert await hall.tables.times.of(ANN.user_id) == before
+    assert await hall.tables.times.get_times(ANN.user_id) == before
 
 
 async def test_a_vacation_ends_with_a_day_of_the_own_zone(hall: Hall) -> None:
@@ -163,7 +163,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
     assert over.match is not None and over.match.outcome is not None
     assert over.match.rows == (Row(FORFEIT, 0),)
     assert (over.match.outcome.ending, over.match.outcome.winners) == ("forfeited", (1,))
-    assert await hall.store.clocks.of(table.id) == {}
+    assert await hall.store.clocks.list_by_seat(table.id) == {}
     assert await (await hall.restart()).get(table.id) == over
 
 
@@ -189,20 +189,20 @@ async def test_a_computer_plays_on_and_no_clock_runs_for_it(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.clocks.read(table)] == [1]
-    assert await hall.store.clocks.next_due() is None
-    table = await hall.tables.seats.take(table.id, CAT, 0)
+    assert await hall.store.clocks.find_next_due() is None
+    table = await hall.tables.seats.take_over(table.id, CAT, 0)
     hall.now += 30 * MINUTE
     assert await left(hall, table) == [0.5, 10], "who takes over has one top-up"
 
 
 async def test_waits_are_mended_after_a_stop_in_between(hall: Hall) -> None:
     table = await clocked(hall)
-    assert await hall.store.clocks.adrift() == []
+    assert await hall.store.clocks.list_unsettled() == []
     await hall.store.clocks.settle(table.id, None, 0)  # as in a file that knew no clocks
     await hall.restart()
-    assert await hall.store.clocks.adrift() == [table.id]
-    await hall.tables.clocks.mend()
-    assert await hall.store.clocks.adrift() == []
+    assert await hall.store.clocks.list_unsettled() == [table.id]
+    await hall.tables.clocks.start_missing()
+    assert await hall.store.clocks.list_unsettled() == []
     hall.now += HOUR
     assert await left(hall, table) == [9, 10]
 
@@ -219,13 +219,13 @@ async def test_a_table_that_was_frozen_goes_on_with_the_banks_it_had(hall: Hall)
     for start in range(2):
         hall.tables = hall.served()
         hall.tables.core.games = broken
-        await hall.tables.clocks.mend()
+        await hall.tables.clocks.start_missing()
         assert (await hall.tables.get(table.id)).status == "frozen"
-        assert await hall.store.clocks.next_due() is None, f"start {start}"
+        assert await hall.store.clocks.find_next_due() is None, f"start {start}"
         hall.now += 20 * HOUR
     await hall.tables.seats.leave(table.id, ANN.user_id)
     hall.tables = hall.served()
-    await hall.tables.clocks.mend()
+    await hall.tables.clocks.start_missing()
     (ben,) = await hall.tables.clocks.read(await hall.tables.get(table.id))
     assert (ben.left, ben.ends) == (8 * HOUR, hall.now + 8 * HOUR)
     hall.now += HOUR
@@ -237,16 +237,16 @@ async def test_a_table_that_was_closed_while_frozen_keeps_no_clock(hall: Hall) -
     hall.tables = hall.served()
     hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     assert (await hall.tables.get(table.id)).status == "frozen"
-    assert len(await hall.store.clocks.of(table.id)) == 1
+    assert len(await hall.store.clocks.list_by_seat(table.id)) == 1
     await hall.tables.play.close(table.id, ANN.user_id)
-    assert await hall.store.clocks.of(table.id) == {}
+    assert await hall.store.clocks.list_by_seat(table.id) == {}
 
 
 async def test_nothing_is_due_of_a_match_that_is_over(hall: Hall) -> None:
     table = await clocked(hall)
-    assert await hall.store.clocks.next_due() == hall.now + 10 * HOUR
+    assert await hall.store.clocks.find_next_due() == hall.now + 10 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
-    assert await hall.store.clocks.next_due() is None
+    assert await hall.store.clocks.find_next_due() is None
 
 
 async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
@@ -269,7 +269,7 @@ async def test_two_changes_of_times_at_once_charge_nothing_twice(hall: Hall) -> 
     )
     hall.now += HOUR
     assert await left(hall, table) == [9, 10]
-    times = await hall.tables.times.of(ANN.user_id)
+    times = await hall.tables.times.get_times(ANN.user_id)
     assert (times.quiet, times.away) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
@@ -280,6 +280,6 @@ async def test_one_broken_table_keeps_no_clock_of_another_from_running(hall: Hal
     for table in (broken, sound):
         await hall.store.clocks.settle(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # a day without such a minute
-    await hall.tables.clocks.mend()
-    assert await hall.store.clocks.of(broken.id) == {}
-    assert [row.user_id for row in (await hall.store.clocks.of(sound.id)).values()] == [BEN.user_id]
+    await hall.tables.clocks.start_missing()
+    assert await hall.store.clocks.list_by_seat(broken.id) == {}
+    assert [row.user_id for row in (await hall.store.clocks.list_by_seat(sound.id)).values()] == [BEN.user_id]

@@ -16,7 +16,7 @@ from bot.model.table import Table
 from bot.ui.play.match_log import write_log
 from games.core.errors import NothingToUndo, StaleAction
 from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
@@ -137,7 +137,7 @@ async def test_an_agreed_draw(hall: Hall) -> None:
     table = await hall.tables.get(table.id)
     assert (table.status, match_of(table).rows) == ("over", (Row(DRAW, 1),))
     assert match_of(table).outcome is not None
-    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
+    assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
 
 async def test_who_plays_alone_needs_no_consent(hall: Hall) -> None:
@@ -169,7 +169,9 @@ async def test_resigning(hall: Hall) -> None:
     assert table.secret is not None
     with pytest.raises(TableOver):
         await hall.tables.play.resign(table.id, ANN.user_id)
-    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
+    assert (
+        MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome is not None
+    )
 
 
 async def test_closing_is_for_host_and_moderators(hall: Hall) -> None:

@@ -112,7 +112,7 @@ async def test_a_table_against_somebody_is_opened_in_one_change(hall: Hall) -> N
     assert (await opened(2, opponent=BEN.user_id)).invited == (BEN.user_id,)
     against = await opened(3, against="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
-    rows = await hall.store.seats.of(against.id)
+    rows = await hall.store.seats.list_taken(against.id)
     assert [row.press for row in rows] == [7, 7]
 
 
@@ -136,9 +136,9 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert proposal is not None
     assert await heard.of(play.vote(table, CAT.user_id, proposal.id, False)) == [(Kind.ANSWERED, 6)]
     assert await heard.of(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
-    assert await heard.of(seats.ask_over(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
-    assert await heard.of(seats.withdraw(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
-    assert await heard.of(seats.take(table, CAT, 2)) == [(Kind.SEATED, 6)]
+    assert await heard.of(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
+    assert await heard.of(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
+    assert await heard.of(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
     assert await heard.of(play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 6)]
     assert await heard.of(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
     again = hall.tables.rematches
@@ -191,7 +191,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     assert await heard.of(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
     assert await heard.of(times.set_remind(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
-    (found,) = await hall.store.clocks.due(int(hall.now))
+    (found,) = await hall.store.clocks.list_due(int(hall.now))
     assert await heard.of(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]
     assert await heard.of(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [(Kind.ENDED, 1)]
     assert await heard.of(hall.tables.clocks.note_empty(found)) == []
@@ -223,15 +223,15 @@ async def test_what_a_channel_chooses_is_published_where_there_is_a_table(hall: 
     table = await hall.match(BEN, channel=5)
     heard, channels = Listener(hall), hall.tables.channels
     assert await heard.of(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
-    assert await channels.language(5) == "de" and (await channels.words_of(table)).locale == "de"
+    assert await channels.get_language(5) == "de" and (await channels.words_of(table)).locale == "de"
     assert await heard.of(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
     assert await heard.of(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
-    assert await channels.verbosity(5) == "quiet"
+    assert await channels.get_verbosity(5) == "quiet"
     assert await heard.of(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
     await hall.tables.core.renew(table.id)
     assert await heard.of(channels.set_language(5, "nl")) == []
-    assert await channels.language(5) == "nl"
+    assert await channels.get_language(5) == "nl"
 
 
 async def test_a_name_that_is_forgotten_is_published_where_it_stood(hall: Hall) -> None:
@@ -265,7 +265,7 @@ async def test_what_is_refused_is_not_published(hall: Hall, token: str) -> None:
         with pytest.raises((TableError, RuleError)):
             await hall.tables.play.act(table, person.user_id, token, None)
     with pytest.raises(TableError):
-        await hall.tables.seats.take(table, CAT, 0)
+        await hall.tables.seats.take_over(table, CAT, 0)
     assert heard.changes == []
 
 
@@ -322,7 +322,9 @@ def test_a_subscriber_that_fails_keeps_no_other_from_hearing(
     for seq in range(2):
         feed.publish(Change(1, seq, Kind.ACTED))
     assert heard == ["first", "fails", "last"] * 2, "neither lost nor dropped"
-    assert [record.getMessage() for record in caplog.records] == ["not heard by=fails table=1 kind=acted"] * 2
+    assert [record.getMessage() for record in caplog.records] == [
+        "subscriber failed name=fails table=1 kind=acted"
+    ] * 2
     assert feed.names == ("first", "fails", "last")
 
 

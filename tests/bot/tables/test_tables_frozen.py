@@ -12,11 +12,11 @@ import pytest_asyncio
 
 from bot.errors.tables import ChannelTaken, NotHost, TableFrozen, UnhostedGame
 from bot.model.table import Table
-from bot.tables.frozen import rest_frozen
+from bot.tables.frozen import stop_frozen_clocks
 from bot.tables.service import make_tables
 from games.core.errors import BrokenRecord
 from games.core.match import ACT, Row
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall
 from tests.support.toy import TOY, TOYS
@@ -52,14 +52,14 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
     ):
         with pytest.raises(TableFrozen):
             await attempt
-    assert len(await hall.store.matches.log(table.id)) == 2
+    assert len(await hall.store.matches.read_log(table.id)) == 2
     assert (await tables.play.act(healthy.id, ANN.user_id, "add:1", 0)).steps
-    assert [t.id for t in await tables.of_person(BEN.user_id)] == [healthy.id, table.id]
+    assert [t.id for t in await tables.list_active(BEN.user_id)] == [healthy.id, table.id]
 
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await frozen(hall)
-    record = Record.from_json(await hall.tables.exports.write(table.id))
+    record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
     with pytest.raises(ChannelTaken):
@@ -69,8 +69,8 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     table = await hall.tables.play.close(table.id, ANN.user_id)
     assert (table.status, table.match) == ("over", None)
     assert table.secret is not None
-    assert await hall.tables.at(900) is None
-    revealed = Record.from_json(await hall.tables.exports.write(table.id))
+    assert await hall.tables.find_active(900) is None
+    revealed = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert revealed.secret == bytes.fromhex(table.secret)
     with pytest.raises(BrokenRecord, match="Row 2"):
         revealed.replay(TOYS)
@@ -78,7 +78,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
 
 
 async def running(hall: Hall, table_id: int) -> bool:
-    return any(row.since is not None for row in (await hall.store.clocks.of(table_id)).values())
+    return any(row.since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values())
 
 
 async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
@@ -87,18 +87,18 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     broken = await hall.match(BEN)
     healthy = await hall.match(BEN, channel=1)
     await hall.lobby(channel=2)
-    await rest_frozen((await hall.restart()).core)
+    await stop_frozen_clocks((await hall.restart()).core)
     assert await running(hall, broken.id) and "frozen" not in caplog.text
     # Somebody writes into the file while nothing is running.
     await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
-    await rest_frozen((await hall.restart()).core, lambda: True)
+    await stop_frozen_clocks((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "it is for the next start"
-    await rest_frozen((await hall.restart()).core)
+    await stop_frozen_clocks((await hall.restart()).core)
     assert f"table={broken.id} kind=frozen rows=1" in caplog.text
     assert not await running(hall, broken.id) and await running(hall, healthy.id)
-    await rest_frozen(make_tables(hall.store, {}).core)
+    await stop_frozen_clocks(make_tables(hall.store, {}).core)
     assert not await running(hall, healthy.id)
-    await hall.tables.clocks.mend()
+    await hall.tables.clocks.start_missing()
     assert await running(hall, healthy.id) and not await running(hall, broken.id)
 
 
@@ -106,7 +106,7 @@ async def test_looking_through_all_tables_keeps_none_ready_that_was_not(hall: Ha
     used, idle = await hall.match(BEN), await hall.match(BEN, channel=1)
     tables = await hall.restart()
     ready = await tables.get(used.id)
-    await rest_frozen(tables.core)
+    await stop_frozen_clocks(tables.core)
     assert len(tables.core._cache) == 1
     assert await tables.get(used.id) is ready
     assert (await tables.get(idle.id)).match is not None

@@ -56,10 +56,10 @@ async def test_an_invitation_to_a_lobby_is_the_host_s_to_withdraw(hall: Hall, by
 async def test_an_invitation_to_a_seat_is_not_a_bystander_s_to_withdraw(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, CAT.user_id)
-    await hall.tables.seats.ask_over(table.id, BEN.user_id, DAN.user_id)
+    await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
     for by in (EVE, DAN, CAT):
         with pytest.raises(NotInviter):
-            await hall.tables.seats.withdraw(table.id, by.user_id, DAN.user_id)
+            await hall.tables.seats.withdraw_invitation(table.id, by.user_id, DAN.user_id)
     assert (await (await hall.restart()).get(table.id)).invited == (DAN.user_id,)
 
 
@@ -72,7 +72,7 @@ async def test_a_move_for_a_seat_is_made_by_who_holds_it_alone(hall: Hall) -> No
     for by in (ANN, BEN, CAT):
         with pytest.raises(NotSeated):
             await hall.tables.play.act(table.id, by.user_id, "add:1", None, seat=1)
-    assert await hall.store.matches.log(table.id) == ()
+    assert await hall.store.matches.read_log(table.id) == ()
 
 
 async def test_a_table_goes_on_elsewhere_only_for_who_sits_there(hall: Hall) -> None:
@@ -87,11 +87,11 @@ async def test_of_several_own_seats_the_one_that_was_offered_acts(hall: Hall) ->
     table = await hall.match(BEN, ANN, ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
-    assert (await hall.store.matches.log(table.id))[-1] == Row(ACT, 3, "gift:y")
+    assert (await hall.store.matches.read_log(table.id))[-1] == Row(ACT, 3, "gift:y")
     with pytest.raises(NotSeated):
         await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 2, seat=1)
     await hall.tables.play.act(table.id, ANN.user_id, "gift:n", 2, seat=2)
-    assert (await hall.store.matches.log(table.id))[-1] == Row(ACT, 2, "gift:n")
+    assert (await hall.store.matches.read_log(table.id))[-1] == Row(ACT, 2, "gift:n")
 
 
 async def test_a_guest_seats_no_computer_and_removes_none(hall: Hall) -> None:
@@ -112,7 +112,7 @@ async def test_a_computer_moves_for_no_person(hall: Hall) -> None:
         await hall.tables.play.play_on(table.id, 0, "add:1", 0)
     await hall.tables.seats.leave(table.id, ANN.user_id)
     await hall.tables.play.play_on(table.id, 0, "add:1", 0)
-    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:1"),)
+    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
 
 
 async def test_an_answer_is_to_the_question_that_was_asked(hall: Hall) -> None:
@@ -154,26 +154,26 @@ async def test_what_is_noted_of_a_wait_that_is_over_counts_for_no_later_one(hall
     """The alarm reads what is due, and somebody moves before it has noted what it told."""
     table = await clocked(hall)
     hall.now += 10 * HOUR
-    (found,) = await hall.store.clocks.due(int(hall.now))
+    (found,) = await hall.store.clocks.list_due(int(hall.now))
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    before = await hall.store.clocks.of(table.id)
+    before = await hall.store.clocks.list_by_seat(table.id)
     assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), "still her turn"
     await hall.store.clocks.mark(found, reminded=True, empty=True)
-    assert await hall.store.clocks.of(table.id) == before
-    due = await hall.store.clocks.next_due()
+    assert await hall.store.clocks.list_by_seat(table.id) == before
+    due = await hall.store.clocks.find_next_due()
     await hall.store.clocks.postpone(found, 1)
-    assert await hall.store.clocks.next_due() == due
+    assert await hall.store.clocks.find_next_due() == due
 
 
 async def test_what_is_noted_of_a_turn_counts_for_no_later_one_of_the_same_second(hall: Hall) -> None:
     table = await clocked(hall)
-    (found,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    (found,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
     for seq, person in enumerate((ANN, BEN, CAT)):
         await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
-    (later,) = await hall.store.clocks.waiting(ANN.user_id, 1)
+    (later,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
     assert (later.row.since, later.row.turn) == (found.row.since, found.row.turn + 3)
     assert not await hall.store.clocks.mark(found, reminded=True)
-    assert not (await hall.store.clocks.of(table.id))[0].reminded
+    assert not (await hall.store.clocks.list_by_seat(table.id))[0].reminded
 
 
 async def test_no_time_runs_for_who_has_answered_in_advance(hall: Hall) -> None:

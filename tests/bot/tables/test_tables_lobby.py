@@ -21,7 +21,7 @@ from bot.errors.tables import (
     WrongSeats,
 )
 from bot.model.table import FULL, NOBODY, PRESSED, Clock, Occupant
-from games.core.rng import commitment, match_key
+from games.core.rng import compute_commitment, derive_match_key
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import (
     ANN,
@@ -51,9 +51,9 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
     assert (table.place, table.opened_at, table.ended_at) == (place(), 1000, None)
-    assert table.commitment == commitment(counted_secrets()())
+    assert table.commitment == compute_commitment(counted_secrets()())
     assert (table.match, table.proposal, table.secret) == (None, None, None)
-    assert await hall.tables.at(900) == table
+    assert await hall.tables.find_active(900) == table
 
 
 async def test_opening_refuses_what_is_not_to_be_had(hall: Hall) -> None:
@@ -67,7 +67,7 @@ async def test_opening_refuses_what_is_not_to_be_had(hall: Hall) -> None:
         await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=5)
     with pytest.raises(NoSuchLevel):
         await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, against="expert")
-    assert await hall.tables.at(900) is None
+    assert await hall.tables.find_active(900) is None
 
 
 async def test_one_active_table_a_channel(hall: Hall) -> None:
@@ -159,7 +159,7 @@ async def test_the_presses_of_those_who_stay_make_the_key(hall: Hall) -> None:
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
-    assert table.match.key == match_key(counted_secrets()(), (1000, 1002, 2000))
+    assert table.match.key == derive_match_key(counted_secrets()(), (1000, 1002, 2000))
     assert table.match.seats == 2
 
 
@@ -237,7 +237,7 @@ async def test_a_join_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         shown = await hall.tables.get(table.id)
-        stored = await hall.store.seats.of(table.id)
+        stored = await hall.store.seats.list_taken(table.id)
         assert [o.user_id for o in shown.occupants] == [seat.user_id for seat in stored]
         if len(stored) == 2:
             await hall.tables.seats.leave(table.id, BEN.user_id)

@@ -26,10 +26,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_orders_are_kept_and_checked(hall: Hall) -> None:
     tables = hall.tables
-    assert await tables.waiting.order(ANN.user_id, "toy") == ""
+    assert await tables.waiting.get_order(ANN.user_id, "toy") == ""
     for good in ("least", "wait", "mine:ny", "mine:yn", ""):
         await tables.orders.set(ANN.user_id, "toy", good)
-        assert await tables.waiting.order(ANN.user_id, "toy") == good
+        assert await tables.waiting.get_order(ANN.user_id, "toy") == good
     await tables.orders.set(ANN.user_id, "toy", "wait")
     for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
         with pytest.raises(BadOrder):
@@ -37,8 +37,8 @@ async def test_orders_are_kept_and_checked(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
         await tables.orders.set(ANN.user_id, "chess", "wait")
     tables = await hall.restart()
-    assert await tables.waiting.order(ANN.user_id, "toy") == "wait"
-    assert await tables.waiting.order(BEN.user_id, "toy") == ""
+    assert await tables.waiting.get_order(ANN.user_id, "toy") == "wait"
+    assert await tables.waiting.get_order(BEN.user_id, "toy") == ""
 
 
 async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
@@ -52,7 +52,7 @@ async def test_acting_lets_the_default_answer_first(hall: Hall) -> None:
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     rows = (Row(ACT, 0, "end:0"), Row(ACT, 0, "gift:n"), Row(ACT, 1, "add:1"))
-    assert await hall.store.matches.log(table.id) == rows
+    assert await hall.store.matches.read_log(table.id) == rows
     assert await (await hall.restart()).get(table.id) == acted.table
 
 
@@ -70,7 +70,7 @@ async def test_a_refused_act_leaves_the_answers_out(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     with pytest.raises(IllegalAction):
         await hall.tables.play.act(table.id, BEN.user_id, "gift:y", 1)
-    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "end:0"),)
+    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "end:0"),)
 
 
 async def test_the_answers_of_all_that_are_asked_are_foreseen_and_not_stored(hall: Hall) -> None:
@@ -83,7 +83,7 @@ async def test_the_answers_of_all_that_are_asked_are_foreseen_and_not_stored(hal
     answers = [(0, "gift:n"), (2, "gift:y"), (3, "gift:n")]
     assert [(row.seat, row.text) for row in ahead.rows[1:]] == answers
     assert ahead.to_act == (1,)
-    assert len(await hall.store.matches.log(table.id)) == 1
+    assert len(await hall.store.matches.read_log(table.id)) == 1
     done = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
     assert [(row.seat, row.text) for row, _ in done.steps] == [*answers, (1, "add:1")]
 
@@ -99,7 +99,7 @@ async def test_waiting_for_a_person_stores_nothing(hall: Hall) -> None:
             await attempt
         assert caught.value.user_ids == (44,)
         assert "Dan" in str(caught.value)
-    assert len(await hall.store.matches.log(table.id)) == 1
+    assert len(await hall.store.matches.read_log(table.id)) == 1
     await hall.tables.play.act(table.id, DAN.user_id, "gift:y", 1)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 2)
     assert len(acted.steps) == 3

@@ -17,8 +17,8 @@ from bot.ui.ids import Choice
 from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
 from games.core.match import ACT, Row
-from games.core.record import Record
-from games.core.rng import commitment, match_key
+from games.core.match_record import MatchRecord
+from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import words
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
@@ -40,7 +40,7 @@ async def test_an_act_is_stored_and_told(hall: Hall) -> None:
     assert state_of(acted.before).points == (0, 0)
     assert state_of(acted.table.match).points == (2, 0)
     assert texts_of(acted) == [(Row(ACT, 0, "add:2"), ["0 got 2"])]
-    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:2"),)
+    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
 
 
@@ -62,7 +62,7 @@ async def test_the_gate_refuses_in_order_and_stores_nothing(hall: Hall) -> None:
         await tables.play.act(lobby.id, ANN.user_id, "add:9", 0)
     with pytest.raises(IllegalAction):
         await tables.play.act(lobby.id, ANN.user_id, "gift:y", 0)
-    assert await hall.store.matches.log(lobby.id) == ()
+    assert await hall.store.matches.read_log(lobby.id) == ()
     assert (await tables.get(lobby.id)).match.seq == 0  # type: ignore[union-attr]
 
 
@@ -71,7 +71,7 @@ async def test_pressed_twice_acts_once(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    assert await hall.store.matches.log(table.id) == (Row(ACT, 0, "add:1"),)
+    assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
 
 
 async def test_two_at_once_act_once(hall: Hall) -> None:
@@ -82,7 +82,7 @@ async def test_two_at_once_act_once(hall: Hall) -> None:
     refused = [result for result in done if isinstance(result, BaseException)]
     assert len(refused) == 7
     assert all(isinstance(error, StaleAction) for error in refused)
-    assert len(await hall.store.matches.log(table.id)) == 1
+    assert len(await hall.store.matches.read_log(table.id)) == 1
 
 
 async def test_a_row_that_another_hand_has_stored_is_stale(hall: Hall) -> None:
@@ -124,14 +124,14 @@ async def test_an_act_that_is_cancelled_leaves_no_half(hall: Hall) -> None:
         await asyncio.gather(task, return_exceptions=True)
         now = (await hall.tables.get(table.id)).match
         assert now is not None
-        assert now.rows == await hall.store.matches.log(table.id)
+        assert now.rows == await hall.store.matches.read_log(table.id)
         if now.outcome:
             break
 
 
 async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
-    early = Record.from_json(await hall.tables.exports.write(table.id))
+    early = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert (table.secret, early.secret) == (None, None)
     hall.now = 1234.0
     people = (ANN, BEN, CAT)
@@ -142,16 +142,16 @@ async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
         table = (await hall.tables.play.act(table.id, people[turn].user_id, "roll:0", table.match.seq)).table
     assert (table.status, table.ended_at) == ("over", 1234)
     assert table.secret is not None
-    assert commitment(bytes.fromhex(table.secret)) == table.commitment
-    record = Record.from_json(await hall.tables.exports.write(table.id))
+    assert compute_commitment(bytes.fromhex(table.secret)) == table.commitment
+    record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert record.presses == (1000, 1001, 1002, 2000)
     assert table.match is not None
     assert record.verify(TOYS).rows == table.match.rows
-    assert table.match.key == match_key(bytes.fromhex(table.secret), record.presses)
+    assert table.match.key == derive_match_key(bytes.fromhex(table.secret), record.presses)
     with pytest.raises(TableOver):
         await hall.tables.play.act(table.id, ANN.user_id, "roll:0", table.match.seq)
-    assert await hall.tables.at(900) is None
-    assert await hall.tables.latest_at(900) == table
+    assert await hall.tables.find_active(900) is None
+    assert await hall.tables.find_latest(900) == table
     again = await (await hall.restart()).get(table.id)
     assert again == table
 
@@ -159,10 +159,10 @@ async def test_the_end_reveals_what_was_promised(hall: Hall) -> None:
 async def test_export_needs_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
-        await hall.tables.exports.write(table.id)
+        await hall.tables.exports.write_json(table.id)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.exports.write(table.id)
+        await hall.tables.exports.write_json(table.id)
 
 
 async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
@@ -201,11 +201,11 @@ async def test_mine_come_first(hall: Hall) -> None:
     two = await hall.match(BEN, channel=2)
     three = await hall.lobby(BEN, channel=3)
     await tables.play.act(two.id, ANN.user_id, "roll:0", 0)
-    assert [t.id for t in await tables.of_person(BEN.user_id)] == [two.id, one.id, three.id]
-    assert [t.id for t in await tables.of_person(ANN.user_id)] == [one.id, two.id, three.id]
+    assert [t.id for t in await tables.list_active(BEN.user_id)] == [two.id, one.id, three.id]
+    assert [t.id for t in await tables.list_active(ANN.user_id)] == [one.id, two.id, three.id]
     await tables.play.resign(one.id, BEN.user_id)
-    assert [t.id for t in await tables.of_person(ANN.user_id)] == [two.id, three.id]
-    assert await tables.of_person(CAT.user_id) == []
+    assert [t.id for t in await tables.list_active(ANN.user_id)] == [two.id, three.id]
+    assert await tables.list_active(CAT.user_id) == []
 
 
 async def test_errors_read_as_sentences(hall: Hall) -> None:
@@ -231,6 +231,6 @@ async def test_a_game_that_is_gone_hides_no_other_table(hall: Hall) -> None:
     kept = await hall.match(CAT, channel=901)
     await hall.store.matches._db.run("UPDATE matches SET game = 'gone' WHERE id = ?", (gone.id,))
     tables = await hall.restart()
-    assert [table.id for table in await tables.of_person(ANN.user_id)] == [kept.id]
+    assert [table.id for table in await tables.list_active(ANN.user_id)] == [kept.id]
     with pytest.raises(UnhostedGame):
         await tables.get(gone.id)

@@ -40,14 +40,14 @@ async def test_a_table_does_not_wait_for_what_is_done_at_another(tmp_path: Path)
 async def test_a_table_that_ends_meanwhile_is_in_nobodys_way(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
-        free = hall.tables.lookup.at
+        free = hall.tables.lookup.find_active
 
         async def at(channel_id: int) -> Table | None:
             """Somebody ends the table just before it is looked for."""
             await hall.tables.lobby.cancel(first.id, ANN.user_id)
             return await free(channel_id)
 
-        hall.tables.lookup.at = at  # type: ignore[method-assign]
+        hall.tables.lookup.find_active = at  # type: ignore[method-assign]
         assert await _opened(hall) != first.id
 
 
@@ -84,7 +84,7 @@ async def test_a_channel_that_is_said_to_be_taken_for_ever_is_given_up(tmp_path:
             assert tries < 100
             return None
 
-        hall.tables.lookup.at = at  # type: ignore[method-assign]
+        hall.tables.lookup.find_active = at  # type: ignore[method-assign]
         with pytest.raises(ChannelBusy, match="There's already a table in this channel"):
             await _opened(hall)
         assert tries > 1

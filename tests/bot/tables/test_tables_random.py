@@ -68,8 +68,8 @@ async def press(tables: Tables, table: Table, r: random.Random) -> None:
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, r.random() < 0.8
                 ),
                 lambda: tables.seats.leave(table.id, who.user_id, r.choice(LEVELS)),
-                lambda: tables.seats.take(table.id, who, r.randrange(5)),
-                lambda: tables.seats.take(table.id, who, r.randrange(5)),
+                lambda: tables.seats.take_over(table.id, who, r.randrange(5)),
+                lambda: tables.seats.take_over(table.id, who, r.randrange(5)),
                 lambda: tables.clocks.claim_computer(table.id, who.user_id, late, r.choice(LEVELS)),
                 lambda: tables.clocks.claim_end(table.id, who.user_id, late, seq),
                 lambda: tables.rematches.play_again(table.id, who, r.randrange(10**6)),
@@ -93,7 +93,7 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
         over = changed = 0
         for step in range(STEPS):
             channel = r.randrange(3)
-            table = await hall.tables.at(channel)
+            table = await hall.tables.find_active(channel)
             if table is None:
                 table = await opened(hall, channel, r, step)
             hall.now += r.randrange(HOUR // 2)
@@ -120,7 +120,7 @@ async def test_a_table_is_the_fold_of_its_log(tmp_path: Path, seed: int) -> None
 
 async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Table:
     """Open a rematch of the channel's last table if somebody there wants to, else a new table."""
-    last = await hall.tables.latest_at(channel)
+    last = await hall.tables.find_latest(channel)
     who = r.choice(PEOPLE)
     try:
         if last is not None:

@@ -13,8 +13,8 @@ from bot.errors.seats import AlreadySeated, NotSeated, SeatsReserved
 from bot.errors.tables import AlreadyStarted, ChannelTaken, NotOver, TableOver, UnhostedGame
 from bot.model.table import Table
 from bot.tables.service import make_tables
-from games.core.record import Record
-from games.core.rng import match_key
+from games.core.match_record import MatchRecord
+from games.core.rng import derive_match_key
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall
 from tests.support.toy import TOYS
@@ -51,7 +51,7 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
         await hall.tables.rematches.play_again(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
     await hall.tables.play.resign(new.id, BEN.user_id)
-    record = Record.from_json(await hall.tables.exports.write(new.id))
+    record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
     assert record.presses == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
 
@@ -64,8 +64,8 @@ async def test_the_secret_that_is_known_by_now_deals_no_rematch(hall: Hall) -> N
         assert (new.commitment != old.commitment, new.secret) == (True, None)
     assert new.match is not None
     # Whoever knows the old secret and all presses cannot tell how the rematch is dealt.
-    assert new.match.key != match_key(bytes.fromhex(old.secret), (2, 1, 2))
-    record = Record.from_json(await hall.tables.exports.write(new.id))
+    assert new.match.key != derive_match_key(bytes.fromhex(old.secret), (2, 1, 2))
+    record = MatchRecord.from_json(await hall.tables.exports.write_json(new.id))
     assert (record.secret, record.presses) == (None, (2, 1, 2))
 
 
@@ -109,7 +109,7 @@ async def test_refusals(hall: Hall) -> None:
     await hall.tables.lobby.cancel(lobby.id, ANN.user_id)
     with pytest.raises(TableOver):
         await hall.tables.rematches.play_again(lobby.id, ANN, 4)
-    assert await hall.tables.at(old.place.channel_id) is None
+    assert await hall.tables.find_active(old.place.channel_id) is None
     first = await hall.tables.rematches.play_again(old.id, ANN, 5)
     await hall.tables.lobby.cancel(first.id, ANN.user_id)
     again = await hall.tables.rematches.play_again(old.id, BEN, 6)
@@ -124,7 +124,7 @@ async def test_two_presses_at_once_open_one_table(hall: Hall) -> None:
         return_exceptions=True,
     )
     assert [type(result) for result in done] == [Table, AlreadySeated, Table]
-    new = await tables.at(old.place.channel_id)
+    new = await tables.find_active(old.place.channel_id)
     assert new is not None
     assert (new.status, new.names, new.id) == ("playing", ("Ben", "Ann"), old.id + 1)
 
@@ -133,13 +133,13 @@ async def test_a_table_whose_game_has_gone_can_be_closed(hall: Hall) -> None:
     table = await hall.match(BEN)
     bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):
-        await bare.at(table.place.channel_id)
-    assert await bare.lookup.unhosted_of(BEN.user_id) == [(table.id, "toy")]
+        await bare.find_active(table.place.channel_id)
+    assert await bare.lookup.list_unhosted(BEN.user_id) == [(table.id, "toy")]
     for tables, who in ((bare, CAT), (hall.tables, BEN)):
         with pytest.raises(NotSeated):
             await tables.play.close_unhosted(table.id, who.user_id)
     await bare.play.close_unhosted(table.id, BEN.user_id)
     with pytest.raises(TableOver):
         await bare.play.close_unhosted(table.id, CAT.user_id, moderator=True)
-    assert await bare.lookup.unhosted_of(BEN.user_id) == []
-    assert await bare.at(table.place.channel_id) is None
+    assert await bare.lookup.list_unhosted(BEN.user_id) == []
+    assert await bare.find_active(table.place.channel_id) is None

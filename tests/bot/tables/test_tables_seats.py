@@ -20,10 +20,10 @@ from bot.errors.seats import (
     SeatTaken,
 )
 from bot.errors.tables import NotStarted, TableOver
-from bot.model.table import Clock, Former, Occupant, Table
+from bot.model.table import Clock, FormerOccupant, Occupant, Table
 from bot.tables.seats import list_takeable
 from games.core.match import CLOSE, Row
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall
 from tests.support.toy import TOYS
@@ -48,7 +48,7 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
     assert (table.people, table.computers, table.host_id) == ((22, 33), (0,), 22)
-    assert table.former == (Former(0, 11, "Ann", None, 1),)
+    assert table.former == (FormerOccupant(0, 11, "Ann", None, 1),)
     table = await (await hall.restart()).get(table.id)
     assert table.computers == (0,)
     with pytest.raises(NotSeated):
@@ -60,7 +60,7 @@ async def test_a_computer_plays_on_for_who_leaves(hall: Hall) -> None:
     await unchanged(hall, table)
     done = await hall.tables.play.play_on(table.id, 0, "end:0", 1)
     assert done.table.match is not None
-    assert Record.from_json(await hall.tables.exports.write(table.id)).rows == done.table.match.rows
+    assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).rows == done.table.match.rows
 
 
 async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
@@ -72,9 +72,11 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     with pytest.raises(TableOver):
         await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
-        await hall.tables.seats.take(table.id, ANN, 0)
+        await hall.tables.seats.take_over(table.id, ANN, 0)
     await unchanged(hall, table)
-    assert Record.from_json(await hall.tables.exports.write(table.id)).verify(TOYS).outcome is not None
+    assert (
+        MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome is not None
+    )
 
 
 async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
@@ -84,7 +86,7 @@ async def test_who_has_several_seats_leaves_them_all(hall: Hall) -> None:
     hall.now += 60
     one = await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "hard")
     assert (one.people, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
-    back = await hall.tables.seats.take(table.id, ANN, 0)
+    back = await hall.tables.seats.take_over(table.id, ANN, 0)
     assert back.seats_of(ANN.user_id) == (0, 2)
     left = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert (left.people, left.computers, left.host_id) == ((22,), (0, 2), 22)
@@ -96,7 +98,7 @@ async def test_taking_over_and_taking_back(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     await hall.tables.seats.leave(table.id, CAT.user_id)
-    table = await hall.tables.seats.take(table.id, DAN, 1)
+    table = await hall.tables.seats.take_over(table.id, DAN, 1)
     assert (table.people, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
     assert [(f.seat, f.user_id, f.computer) for f in table.former] == [
         (1, 22, None),
@@ -112,38 +114,38 @@ async def test_taking_over_and_taking_back(hall: Hall) -> None:
         (EVE, -1, NoSuchSeat),
     ):
         with pytest.raises(refusal):
-            await hall.tables.seats.take(table.id, person, seat)
+            await hall.tables.seats.take_over(table.id, person, seat)
     await unchanged(hall, table)
-    table = await hall.tables.seats.take(table.id, CAT, 2)
+    table = await hall.tables.seats.take_over(table.id, CAT, 2)
     assert table.people == (11, 44, 33)
 
 
 async def test_asking_somebody_over(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     with pytest.raises(NoSeatFor):
-        await hall.tables.seats.ask_over(table.id, ANN.user_id, DAN.user_id)
+        await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.seats.ask_over(table.id, BEN.user_id, DAN.user_id)
+        await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
     with pytest.raises(NoSeatFor):
-        await hall.tables.seats.ask_over(table.id, ANN.user_id, CAT.user_id)
-    table = await hall.tables.seats.ask_over(table.id, ANN.user_id, DAN.user_id)
+        await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
     assert table.invited == (44,)
-    assert await hall.tables.seats.ask_over(table.id, CAT.user_id, DAN.user_id) == table
-    assert (await hall.tables.seats.take(table.id, DAN, 1)).invited == ()
+    assert await hall.tables.seats.invite_to_take_over(table.id, CAT.user_id, DAN.user_id) == table
+    assert (await hall.tables.seats.take_over(table.id, DAN, 1)).invited == ()
 
 
 async def test_taking_needs_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
-        await hall.tables.seats.take(table.id, CAT, 0)
+        await hall.tables.seats.take_over(table.id, CAT, 0)
     await unchanged(hall, table)
 
 
 async def test_two_take_one_seat_at_once(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
-    takes = (hall.tables.seats.take(table.id, who, 1) for who in (DAN, EVE, DAN))
+    takes = (hall.tables.seats.take_over(table.id, who, 1) for who in (DAN, EVE, DAN))
     done = await asyncio.gather(*takes, return_exceptions=True)
     assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
     table = await hall.tables.get(table.id)
@@ -169,7 +171,7 @@ async def test_a_proposal_falls_when_people_change(hall: Hall, kind: str) -> Non
         with pytest.raises(NotSeated if who is BEN else NoProposal):
             await hall.tables.play.vote(table.id, who.user_id, old, True)
     await unchanged(hall, table)
-    table = await hall.tables.seats.take(table.id, DAN, 1)
+    table = await hall.tables.seats.take_over(table.id, DAN, 1)
     table = await ask()
     assert table.proposal is not None
     assert table.proposal.awaiting == (44, 33)
@@ -193,7 +195,7 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
     assert (table.status, table.people, table.host_id) == ("frozen", (22,), 22)
-    assert await tables.of_person(ANN.user_id) == []
+    assert await tables.list_active(ANN.user_id) == []
     table = await tables.seats.leave(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
 
@@ -204,7 +206,9 @@ async def test_who_did_not_come_to_the_start_can_be_asked_again(hall: Hall) -> N
     table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
     assert table.invited == ()
     await hall.tables.seats.leave(table.id, BEN.user_id)
-    assert (await hall.tables.seats.ask_over(table.id, ANN.user_id, CAT.user_id)).invited == (CAT.user_id,)
+    assert (await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)).invited == (
+        CAT.user_id,
+    )
 
 
 async def test_who_is_erased_leaves_no_table_that_nobody_can_act_at(hall: Hall) -> None:

@@ -71,7 +71,7 @@ async def test_who_opens_a_table_is_told_that_it_is_done(hall: Hall) -> None:
     with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.open(place(7), ANN, "toy", {}, press=1)
     assert kinds == [Kind.OPENED]
-    assert await hall.tables.at(7) is not None
+    assert await hall.tables.find_active(7) is not None
 
 
 async def test_who_plays_again_is_told_that_it_is_done(hall: Hall) -> None:
@@ -112,4 +112,4 @@ async def test_a_standing_order_is_set_although_no_clock_can_follow(hall: Hall) 
     with unreadable_once_stored(hall.store):
         await hall.tables.orders.set(ANN.user_id, "toy", "wait")
     assert kinds == [Kind.ORDERS]
-    assert await hall.tables.waiting.order(ANN.user_id, "toy") == "wait"
+    assert await hall.tables.waiting.get_order(ANN.user_id, "toy") == "wait"

@@ -13,8 +13,8 @@ from bot.computers.thinker import Thinker
 from bot.model.table import Table
 from bot.tables.service import Tables
 from games.core.errors import BrokenRecord
+from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.record import Record
 from games.core.rng import Chance
 from tests.support.stores import ON_BOTH
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
@@ -116,15 +116,15 @@ async def test_a_record_is_checked_by_the_rules_that_it_was_played_under(hall: H
     old = await begun(hall)
     tables = await updated(hall, NEWER)
     await tables.play.resign(old.id, ANN.user_id)
-    text = await tables.exports.write(old.id)
-    record = Record.from_json(text)
+    text = await tables.exports.write_json(old.id)
+    record = MatchRecord.from_json(text)
     assert record.version == 1
     match = record.replay(NEWER)
     assert match.rules.version == 1
     assert match.outcome == record.outcome
     # The same rows mean something else under the later rules, and who has those alone is told so.
     with pytest.raises(BrokenRecord):
-        Record.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(NEWER)
+        MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(NEWER)
     with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):
         record.replay({"toy": replace(TOY, rules={2: Doubled()})})
 
@@ -134,7 +134,7 @@ async def test_rules_changed_under_their_number_freeze_what_they_no_longer_allow
     tables = await updated(hall, SAME_NUMBER)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
-    exported = Record.from_json(await tables.exports.write(table.id))
+    exported = MatchRecord.from_json(await tables.exports.write_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
     # The program that has the rules again finds the match as it was.
     assert points(await (await updated(hall, TOYS)).get(table.id)) == (2, 0)

@@ -14,7 +14,6 @@ from simcord.enums import OverwriteType
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
 from bot.ui.ids import custom_id, packed
-from bot.ui.presses import FORMS, HANDLERS, TABLE_AT
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import Kept, said, shown
 
@@ -54,8 +53,6 @@ OF_NO_TABLE = {
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
 """What is about a person, about the channel of the press, or about a game."""
-PLAYGROUND = "pt"
-"""Lets time pass; there only where the playground has been loaded."""
 
 
 def stored(harbour: Harbour) -> list[str]:
@@ -120,8 +117,8 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
 
 
 def test_every_verb_says_whether_it_is_about_a_table(harbour: Harbour) -> None:
-    assert {verb for verb, place in TABLE_AT.items() if place is None} - {PLAYGROUND} == OF_NO_TABLE
-    assert TABLE_AT.keys() == HANDLERS.keys()
+    presses = harbour.bot.router.presses.values()
+    assert {press.verb for press in presses if press.table is None} == OF_NO_TABLE
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
@@ -140,7 +137,8 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
     assert table.status == state
     places = await elsewhere(harbour)
     before, posts = stored(harbour), [m.content for m in harbour.posts()]
-    for verb in sorted(HANDLERS.keys() - OF_NO_TABLE - FORMS - {PLAYGROUND}):
+    presses = harbour.bot.router.presses.values()
+    for verb in sorted(press.verb for press in presses if press.table is not None and not press.form):
         identity, values = forged(harbour, verb, table)
         # Nobody presses everything there is within a moment.
         harbour.env.backend.clock.advance(2)

@@ -12,7 +12,7 @@ import pytest
 from bot.ui.fairness import DEAR
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
-from tests.bot.ui.table.test_e2e_endings import moved, question
+from tests.bot.ui.table.endings import moved, question
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import said, sent, shown
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
 import simcord
-from simcord import interactions as simulated
-from simcord.results import InteractionResult
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
 from tests.support.filling import fields, fill, opened
+from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, said, shown, speak, written
 
@@ -23,37 +21,6 @@ def chosen(field: dict[str, Any]) -> str | None:
     if "options" in field:
         return next((option["value"] for option in field["options"] if option.get("default")), None)
     return field.get("value", field.get("default"))
-
-
-async def forge(
-    harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
-) -> InteractionResult:
-    """Fill in a form that was never shown.
-
-    :param twice: Discord tells of it once more later on, when the time zone has been changed.
-    """
-    data = {
-        "custom_id": custom_id,
-        "components": [
-            {"type": 18, "id": n, "component": {"type": 3, "id": 90 + n, "custom_id": key, "values": [value]}}
-            for n, (key, value) in enumerate(values.items(), 1)
-        ],
-    }
-    record, payload = simulated.base_payload(
-        harbour.env.backend,
-        type=5,
-        channel_id=harbour.channel.id,
-        guild_id=harbour.guild.id,
-        user_id=person.id,
-        data=data,
-    )
-    harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
-    await harbour.env.settle()
-    if twice:
-        await harbour.bot.tables.times.set_zone(person.id, "Asia/Tokyo")
-        harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
-        await harbour.env.settle()
-    return InteractionResult(harbour.env, record)
 
 
 USUAL = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
@@ -70,7 +37,7 @@ async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
     }
     done = shown(await fill(harbour.anna, form, USUAL))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
-    times = await harbour.bot.tables.times.of(harbour.anna.id)
+    times = await harbour.bot.tables.times.get_times(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind, times.by) == (
         "Europe/Berlin",
         (22 * 60, 7 * 60),
@@ -87,11 +54,11 @@ async def test_all_own_times_are_stored_in_one_go(harbour: Harbour) -> None:
 async def test_what_is_wrong_is_said_and_the_form_opens_again_as_it_was(
     harbour: Harbour, wrong: dict[str, str], why: str
 ) -> None:
-    before = await harbour.bot.tables.times.of(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await opened(harbour, harbour.anna, "me settings")
     refused = shown(await fill(harbour.anna, form, {**USUAL, **wrong}))
     assert why in refused.content and "Nothing was changed." in refused.content
-    assert await harbour.bot.tables.times.of(harbour.anna.id) == before
+    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
     assert {key: chosen(field) for key, field in fields(again).items()} == {**USUAL, **wrong}
@@ -100,10 +67,10 @@ async def test_what_is_wrong_is_said_and_the_form_opens_again_as_it_was(
 
 async def test_what_is_left_empty_stays_as_it_is(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
-    before = await harbour.bot.tables.times.of(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await opened(harbour, harbour.anna, "me settings")
     assert "Saved." in said(await fill(harbour.anna, form, {}))
-    assert await harbour.bot.tables.times.of(harbour.anna.id) == before
+    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
 
 
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
@@ -120,15 +87,15 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     done = shown(await fill(harbour.anna, form, values))
     assert done.content.startswith("Saved.")
     channels = harbour.bot.tables.channels
-    assert await channels.verbosity(harbour.channel.id) == "quiet"
-    assert await channels.language(harbour.channel.id) == "de"
-    assert await harbour.bot.tables.waiting.order(harbour.anna.id, "das_riff") == "wait"
+    assert await channels.get_verbosity(harbour.channel.id) == "quiet"
+    assert await channels.get_language(harbour.channel.id) == "de"
+    assert await harbour.bot.tables.waiting.get_order(harbour.anna.id, "das_riff") == "wait"
     assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     assert "ist dran" in written(harbour.board)
     form = await opened(harbour, harbour.anna, "table settings")
     await fill(harbour.anna, form, {"language": "-", "guide": False})
-    assert await channels.language(harbour.channel.id) is None
-    assert await channels.verbosity(harbour.channel.id) == "quiet"
+    assert await channels.get_language(harbour.channel.id) is None
+    assert await channels.get_verbosity(harbour.channel.id) == "quiet"
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
 
 
@@ -139,7 +106,7 @@ async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) ->
     panel = shown(await fill(harbour.ben, form, {"order:das_riff": "mine"}))
     while "Which do you want" in panel.content:
         panel = shown(await harbour.ben.click(panel, custom_id=next(iter(buttons(panel)))))
-    ranked = await harbour.bot.tables.waiting.order(harbour.ben.id, "das_riff")
+    ranked = await harbour.bot.tables.waiting.get_order(harbour.ben.id, "das_riff")
     assert ranked.startswith("mine:")
     panel = shown(await harbour.ben.click(panel, label="Rank again: Das Riff"))
     while "Which do you want" in panel.content:
@@ -148,7 +115,7 @@ async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) ->
                 panel, custom_id=list(buttons(panel))[1 if len(buttons(panel)) > 3 else 0]
             )
         )
-    assert await harbour.bot.tables.waiting.order(harbour.ben.id, "das_riff") != ranked
+    assert await harbour.bot.tables.waiting.get_order(harbour.ben.id, "das_riff") != ranked
 
 
 async def test_nothing_of_a_form_is_stored_where_a_part_cannot_be(
@@ -163,8 +130,8 @@ async def test_nothing_of_a_form_is_stored_where_a_part_cannot_be(
     failed = await fill(harbour.anna, form, values)
     assert "nothing has changed" in said(failed)
     channels = harbour.bot.tables.channels
-    assert await channels.verbosity(harbour.channel.id) == "normal"
-    assert await channels.language(harbour.channel.id) is None
+    assert await channels.get_verbosity(harbour.channel.id) == "normal"
+    assert await channels.get_language(harbour.channel.id) is None
 
 
 @pytest.mark.parametrize("command", ["me settings", "table settings"])
@@ -183,7 +150,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
     guest = await forge(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
     assert "host, or somebody" in said(guest)
     assert not await harbour.bot.services.adviser.is_guided(harbour.ben.id), "nothing of it is stored"
-    before = await harbour.bot.tables.times.of(harbour.anna.id)
+    before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     for custom_id, values in (
         ("m:sfs", {"verbosity": "loud"}),
         ("m:sfs", {"order:chess": "wait"}),
@@ -196,8 +163,8 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
         ("m", {}),
     ):
         assert "out of date" in said(await forge(harbour, harbour.anna, custom_id, values)), custom_id
-    assert await channels.verbosity(channel) == "normal"
-    assert await harbour.bot.tables.times.of(harbour.anna.id) == before
+    assert await channels.get_verbosity(channel) == "normal"
+    assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     kept = Kept(harbour, harbour.board)
     for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):
         assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
@@ -206,7 +173,7 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
 async def test_a_form_told_twice_is_stored_once(harbour: Harbour) -> None:
     done = await forge(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
     assert "Saved." in said(done)
-    assert (await harbour.bot.tables.times.of(harbour.anna.id)).zone == "Asia/Tokyo"
+    assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).zone == "Asia/Tokyo"
 
 
 async def test_no_form_is_opened_while_the_host_stops(harbour: Harbour) -> None:

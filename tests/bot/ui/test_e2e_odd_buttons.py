@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +11,6 @@ import pytest
 from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
-from bot.ui.presses import FORMS, HANDLERS, TABLE_AT
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, said, shown
 
@@ -42,7 +42,7 @@ async def seen(harbour: Harbour) -> list[str]:
     return sorted(set(found))
 
 
-def odd(identity: str, chance: Random) -> str:
+def odd(identity: str, verbs: Sequence[str], chance: Random) -> str:
     """One of a message's custom_ids with parts changed, lost or added."""
     kind, verb, *parts = identity.split(":")
     change = chance.randrange(4)
@@ -54,7 +54,7 @@ def odd(identity: str, chance: Random) -> str:
         parts.append(chance.choice(PARTS))
     else:
         # The parts of another, as after a change of what they mean.
-        verb, parts = chance.choice(sorted(HANDLERS)), [chance.choice(PARTS) for _ in range(3)]
+        verb, parts = chance.choice(verbs), [chance.choice(PARTS) for _ in range(3)]
     return ":".join((kind, verb, *parts))[:100]
 
 
@@ -64,10 +64,9 @@ async def test_a_table_that_is_not_there_is_told_in_a_sentence_and_not_looked_fo
     await harbour.begin()
     message = Kept(harbour, harbour.board)
     caplog.clear()
-    for verb in sorted(HANDLERS):
-        place = TABLE_AT[verb]
-        if place is not None and verb not in FORMS:
-            parts = ["on", "zz", "0", "0", ""][1 - place :]
+    for verb, press in sorted(harbour.bot.router.presses.items()):
+        if press.table is not None and not press.form:
+            parts = ["on", "zz", "0", "0", ""][1 - press.table :]
             values = (
                 ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx", "ahe") else None
             )
@@ -133,7 +132,7 @@ async def test_an_odd_button_is_answered(harbour: Harbour, caplog: pytest.LogCap
     message = Kept(harbour, harbour.board)
     with caplog.at_level(logging.ERROR):
         for _ in range(60):
-            identity = odd(chance.choice(known), chance)
+            identity = odd(chance.choice(known), sorted(harbour.bot.router.presses), chance)
             values = chance.choice(VALUES) if identity[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))
             answer = await message.forge(person, identity, values)

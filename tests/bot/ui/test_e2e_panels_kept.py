@@ -182,9 +182,9 @@ async def test_who_invites_to_a_seat_reads_what_came_of_it(harbour: Harbour, com
     again = await open_invitations()
     assert f"Invited: {harbour.dana.mention}" in again.content
     if comes:
-        await harbour.bot.tables.seats.take(table.id, Person(harbour.dana.id, "Dana"), 1)
+        await harbour.bot.tables.seats.take_over(table.id, Person(harbour.dana.id, "Dana"), 1)
     else:
-        await harbour.bot.tables.seats.withdraw(table.id, harbour.anna.id, harbour.dana.id)
+        await harbour.bot.tables.seats.withdraw_invitation(table.id, harbour.anna.id, harbour.dana.id)
     await told_later(harbour)
     answer = "Joined" if comes else "Not coming"
     assert panel.content == f"{answer}: {harbour.dana.mention}."
@@ -205,7 +205,7 @@ async def test_the_own_tables_say_whom_they_wait_for_now(harbour: Harbour) -> No
     assert "Your turn" not in written(mine) and "Waiting for Ben" in written(mine)
     assert "Your move" not in buttons(mine).values()
     limits(mine)
-    second = await harbour.bot.tables.latest_at(other.id)
+    second = await harbour.bot.tables.find_latest(other.id)
     assert second is not None and f"table {second.id}" in written(mine)
     await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
     await told_later(harbour)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.model.names import NAMELESS, plain_name
-from bot.model.table import Former, Occupant, Person
+from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name
 from tests.support.rendering import rendered
 
@@ -108,7 +108,7 @@ def test_a_plain_name_is_one_line_that_can_be_seen(name: str) -> None:
     assert plain and plain == " ".join(plain.split())
     assert JOINING.sub("", plain).isprintable()
     plain.encode()
-    for value in (Person(1, name), Occupant(0, 1, name), Former(0, 1, name, None, 0)):
+    for value in (Person(1, name), Occupant(0, 1, name), FormerOccupant(0, 1, name, None, 0)):
         assert value.name == plain
 
 

@@ -12,21 +12,22 @@ from typing import Any
 
 import pytest
 
-from bot.ui import verbs
-from bot.ui.fairness import AT_ONCE, DEAR, Fairness, OneAtATime, TooOften
+from bot.ui.fairness import AT_ONCE, DEAR, DEAR_COMMAND, Fairness, OneAtATime, TooOften
+from bot.ui.presses import Router
 from bot.ui.texts import Texts
+from bot.ui.verbs import PRESSES
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
 COMES_ABOUT = ENOUGH_SECONDS
 ANNA, BEN = 11, 22
+ROUTER = Router(PRESSES)
 
 
 @pytest.fixture
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
-    verbs.load()
     async with opened_store(tmp_path / "reefs.db") as store:
-        made = Fairness(store.asked, lambda: 1000.0)
+        made = Fairness(store.mention_requests, lambda: 1000.0)
         yield made
 
 
@@ -47,8 +48,11 @@ class Press:
     """A press on a button or a typed command, as far as it is looked at."""
 
     def __init__(self, what: str, person: int = ANNA) -> None:
-        self.command = None if ":" in what else SimpleNamespace(name=what)
+        self.command = (
+            None if ":" in what else SimpleNamespace(name=what, extras={} if what == "move" else DEAR_COMMAND)
+        )
         self.data = {"custom_id": what} if ":" in what else None
+        self.client = SimpleNamespace(services=SimpleNamespace(router=ROUTER))
         self.user = SimpleNamespace(id=person)
         self.extras: dict[str, Any] = {}
 

@@ -13,11 +13,11 @@ import pytest
 from bot.features.predictions.board_picture import draw_tips
 from bot.features.ratings import board_picture, card_picture
 from bot.features.tournaments.picture import Row, Standings, draw_standings
-from bot.storage.standing_reads import Duel, Placed, Tally
+from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
-from bot.ui.table.lobby import name_of
+from bot.ui.people import name_of
+from games.core.match import view_at
 from games.core.outcome import ranked
-from games.core.sights import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas, daily, glyphs, names, scripts, text
@@ -62,14 +62,14 @@ def draw_ranking(names: Names) -> None:
 
 def draw_card(names: Names) -> None:
     """Draw the card of a person, looked at by another."""
-    tallies = tuple(Tally(key, 8, 4, 2) for key in GAMES)
+    tallies = tuple(GameTotals(key, 8, 4, 2) for key in GAMES)
     shown = card_picture.Card(names[0], tallies, {}, ((1, False),), viewer=names[1], duel=Duel(1, 2, 3))
     card_picture.draw_card(shown, GAMES, W)
 
 
 def draw_places(names: Names) -> None:
     """Draw the standings of a server."""
-    people = tuple(Placed(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
+    people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
     best = (board_picture.Best("Most points", "88", names[0]),)
     board_picture.draw_board(board_picture.Board("Standings", "Season", people, best), W)
 

@@ -24,7 +24,7 @@ from bot.errors.reasons import reason
 from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE
-from bot.storage.engine.backup import version_of
+from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, words
 from tests.support.pseudo import PseudoWords, everywhere, letters_outside
@@ -95,7 +95,7 @@ def test_every_door_tells_it_so(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     for kind, work, text in (
         (Unwritable, lambda: FileLock(tmp_path / "no" / "x.db"), ": there's no such file"),
-        (NotADatabase, lambda: version_of(tmp_path / "letter.db"), "database: it's not a database"),
+        (NotADatabase, lambda: read_version(tmp_path / "letter.db"), "database: it's not a database"),
         (ConfigError, lambda: read_dotenv(tmp_path), ": that is a folder"),
     ):
         with pytest.raises(kind, match=text) as caught:

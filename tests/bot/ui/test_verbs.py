@@ -1,68 +1,48 @@
-"""The index of verbs tells the truth, and a room of its own can bring more."""
+"""Every press has one handler, and the house's list holds all of them."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from bot.host import playground
-from bot.ui import presses, verbs
-from bot.ui.presses import HANDLERS, TABLE_AT, Handler
-from bot.ui.verbs import INDEX, VERBS, Verb
+from bot import ui
+from bot.ui import verbs
+from bot.ui.presses import Press, Router
+from bot.ui.services import Interaction
+from tests.support.harbour import Harbour
 
-REEF = """
-from bot.ui.presses import press
-
-
-@press("zz", table=None)
-async def open_reef(interaction, parts, values):
-    pass
-"""
+UI = Path(str(ui.__file__)).parent
 
 
-@pytest.fixture(autouse=True)
-def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Load the host's own verbs; what a test adds is gone after it."""
-    verbs.load()
-    for module, name in ((presses, "HANDLERS"), (presses, "TABLE_AT"), (verbs, "INDEX")):
-        monkeypatch.setattr(module, name, dict(getattr(module, name)))
+async def open_reef(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open a reef."""
 
 
-def find_handler(handler: Handler) -> str:
-    """Return a handler as the index names it; one within a function by that function."""
-    return f"{handler.__module__}:{handler.__qualname__.partition('.')[0]}"
+def declared() -> Iterator[Press]:
+    """The presses of all modules of the house's rooms."""
+    for path in sorted(UI.glob("*/*.py")):
+        yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 
 
-def test_the_index_names_what_answers_each_verb() -> None:
-    assert INDEX.keys() == HANDLERS.keys()
-    assert {verb: entry.handler for verb, entry in INDEX.items()} == {
-        verb: find_handler(handler) for verb, handler in HANDLERS.items()
-    }
+def test_the_list_of_the_house_holds_the_presses_of_every_module() -> None:
+    assert sorted(press.verb for press in verbs.PRESSES) == sorted(press.verb for press in declared())
 
 
-@pytest.mark.parametrize("verb", [*VERBS, *playground.VERBS])
-def test_every_entry_leads_to_a_function(verb: str) -> None:
-    module, _, name = {**VERBS, **playground.VERBS}[verb].handler.partition(":")
-    assert callable(getattr(import_module(module), name))
+def test_a_verb_has_one_handler() -> None:
+    with pytest.raises(ValueError, match="two handlers for 'vw': open_view and open_reef"):
+        Router((*verbs.PRESSES, Press("vw", open_reef)))
 
 
-def test_another_room_brings_its_own_verbs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "new_reef.py").write_text(REEF, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    more = {"zz": Verb("open a reef", "new_reef:open_reef")}
-    try:
-        verbs.load(more)
-        verbs.load(more)
-    finally:
-        sys.modules.pop("new_reef", None)
-    assert find_handler(presses.HANDLERS["zz"]) == "new_reef:open_reef"
-    assert presses.TABLE_AT["zz"] is None and "zz" not in TABLE_AT
+def test_a_verb_nobody_knows_is_not_dear() -> None:
+    router = Router([Press("zz", open_reef, dear=True)])
+    assert router.is_dear("zz") and not router.is_dear("yy")
 
 
-def test_no_two_tables_have_the_same_verb() -> None:
-    with pytest.raises(ValueError, match=r"two handlers for 'vw': .* and a:b"):
-        verbs.load({"vw": Verb("something else", "a:b")})
-    assert verbs.INDEX["vw"] == VERBS["vw"]
+def test_the_bot_answers_the_verbs_of_the_house_and_of_its_features(harbour: Harbour) -> None:
+    known = harbour.bot.router.presses
+    presses = (*verbs.PRESSES, *harbour.bot.features.presses)
+    assert {press.verb: press for press in presses} == known
+    assert all(press.handler.__doc__ for press in known.values())

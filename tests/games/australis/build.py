@@ -92,7 +92,9 @@ def tokens(state: State) -> list[str]:
 def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
     """Do what must be legal, and return what happened as well."""
     action = RULES.read(move)
-    assert RULES.is_legal(state, state.seat, action), f"{move}: {RULES.refusal(state, state.seat, action)}"
+    assert RULES.is_legal(state, state.seat, action), (
+        f"{move}: {RULES.explain_refusal(state, state.seat, action)}"
+    )
     return RULES.apply(state, state.seat, action, rng or Chance(KEY, 1))
 
 

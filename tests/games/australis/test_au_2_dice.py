@@ -185,7 +185,7 @@ def test_au_2_4_forbids_twins_a_fourth_card_and_a_second_competition_card_of_a_c
     assert refused(state, "keep:dv").startswith("AU-2.4: You already have the competition card")
     state = do(position(board(kept="pb fb cb"), board(space=1), offer="w11 r7 y22"), "die:w11")
     assert "keep:pb" not in tokens(state)
-    assert RULES.refusal(state, 0, RULES.read("keep:pb")).clause == "AU-2.4"
+    assert RULES.explain_refusal(state, 0, RULES.read("keep:pb")).clause == "AU-2.4"
 
 
 def test_au_2_4_forbids_nothing_left_to_choose_by_lapsing() -> None:

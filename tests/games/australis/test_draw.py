@@ -19,7 +19,6 @@ from games.australis.events import (
     Fished,
     Gained,
     Refilled,
-    Scene,
     Swam,
     TileTaken,
     TokenTaken,
@@ -51,45 +50,16 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import view as view_of
-from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, OVER, TILE, TurnTask, View
+from games.australis.view import CHOOSE, CORAL, OVER, TurnTask
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
 from games.core.picture import TALLEST, WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
-from tests.games.australis.build import board, cards, dice, position
-
-NAMES = ("Anna", "Ben", "Charlie", "Dana")
-FULL = board(
-    points=123,
-    space=12,
-    food="oogogo",
-    fish=40,
-    corals="3:2 5:4 8:1",
-    own="w20 y31 b5 v6",
-    kept="fw tw cw py ty cy pb fb cb pv fv tv db dv dr",
-    gold=(7, 12),
-    silver=(3, 4, 5),
-)
-
-
-def boards(seats: int) -> tuple[Any, ...]:
-    return tuple(replace(FULL, space=12 + 3 * seat) for seat in range(seats))
-
-
-def state(seats: int, **more: Any) -> State:
-    return position(*boards(seats), round=3, **more)
-
-
-def scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
-    return SceneOf(NAMES[:seats], words(), events, outcome)
-
-
-def seen(seats: int, viewer: int | None = None, **more: Any) -> View:
-    return view_of(state(seats, **more), viewer)
+from tests.games.australis.build import cards, dice, position
+from tests.games.australis.views import SITUATIONS, boards, scene, seen, state
 
 
 def difference(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:
@@ -100,17 +70,6 @@ def within(area: tuple[int, int, int, int] | None, x: int, y: int, w: int, h: in
     assert area is not None
     left, top, right, bottom = area
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
-
-
-SITUATIONS: dict[str, dict[str, Any]] = {
-    "draft": {},
-    "choose": {"stage": CHOOSE, "task": TurnTask(None, (), 0, 2)},
-    "coral": {"stage": CORAL, "task": TurnTask(None, (), 5, 0)},
-    "tile": {"stage": TILE, "podium": (0, 1)},
-    "short": {"track_end": 18},
-    "gaps": {"display": "py -- -- fw -- --", "offer": ""},
-    "over": {"stage": OVER},
-}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -366,7 +325,7 @@ def test_the_end_shows_what_points_came_from(seats: int) -> None:
     assert within(difference(draw(over, scene(seats)), draw(changed, scene(seats))), *LEDGER)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []

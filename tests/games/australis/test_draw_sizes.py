@@ -15,10 +15,10 @@ from games.australis.layout import PLANS, REEF_PLACES, STONES, board_place
 from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE
 from games.core.outcome import CLOSED, drawn, resigned
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
-from tests.games.australis.test_draw import SITUATIONS, scene, seen
+from tests.games.australis.views import SITUATIONS, scene, seen
 from tests.support.pictures import PHONE, phone
 from tests.support.text_sizes import text_sizes, too_small
 from tools.walks import Case
@@ -34,7 +34,7 @@ def walk(seats: int, seed: int) -> Case:
     return Case(game, seats, game.defaults(), seed, rich=True)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     stages = dict[str, tuple[Case, int]]()
@@ -54,7 +54,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
     assert too_small(found) == []
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_even_with_long_names_and_full_boards_everything_can_be_read(seats: int, locale: str) -> None:
     names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[

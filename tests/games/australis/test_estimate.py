@@ -12,7 +12,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board
 from tests.games.australis.build import board, dice, do, position
-from tests.games.australis.test_properties import played
+from tests.games.australis.matches import played
 
 
 def first(own: Board, **more: object) -> float:

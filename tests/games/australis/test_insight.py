@@ -17,7 +17,7 @@ from games.australis.view import OVER, TILE
 from games.core.rng import Chance
 from games.players import think
 from tests.games.australis.build import board, position
-from tests.games.australis.test_properties import played
+from tests.games.australis.matches import played
 from tools import fit_australis as fit
 
 
@@ -70,8 +70,8 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
     """What a turtle would get at the next space was taken; ``hard`` still counts on it."""
     there = replace(position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1)
     gone = replace(there, grey_track=0)
-    assert GAME.estimate is not None
-    assert GAME.estimate(there, 0) == GAME.estimate(gone, 0)
+    assert GAME.players.estimate is not None
+    assert GAME.players.estimate(there, 0) == GAME.players.estimate(gone, 0)
     assert predict_points(gone)[0] < predict_points(there)[0]
 
 
@@ -97,10 +97,10 @@ def test_weights_are_found_again_in_what_they_made() -> None:
 
 
 def test_matches_are_learned_from() -> None:
-    erring = fit.play(2, "weights", fit.MANNERS, GAME.expert, 0)
+    erring = fit.play(2, "weights", fit.MANNERS, GAME.players.expert, 0)
     learned = fit.learn(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
-    usual = fit.play(2, "scale", [GAME.lapses["normal"]], None, 0)
+    usual = fit.play(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
     assert len(fit.list_expectations(2, [usual])) > 50
 
 

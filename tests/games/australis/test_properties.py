@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -27,22 +26,9 @@ from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from tests.games.australis.build import board, do, position
+from tests.games.australis.matches import played
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
-
-
-def played(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, ...]]]:
-    """Random play: each state with what led to it."""
-    key = seed.to_bytes(8, "big")
-    chooser = Chance(key, 1 << 32)
-    state, told = RULES.setup(seats, {"track_end": end}, Chance(key, 0))
-    yield state, told
-    for ply in itertools.count(1):
-        if not RULES.to_act(state):
-            return
-        action = chooser.choice(RULES.legal_actions(state, state.seat))
-        state, told = RULES.apply(state, state.seat, action, Chance(key, ply))
-        yield state, told
 
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)

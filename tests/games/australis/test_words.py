@@ -26,9 +26,9 @@ from games.australis.state import State
 from games.australis.view import CHOOSE, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from tests.games.australis.build import board, cards, dice, do, position
-from tests.games.australis.test_draw import FULL
+from tests.games.australis.views import FULL
 
 SAID = GAME.texts
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
@@ -104,7 +104,7 @@ def test_the_end_says_why() -> None:
     assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "", "the status has said it"
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_longest_roll_and_description_fit(locale: str) -> None:
     loud: Scene = SceneOf(LONG, words(locale))
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
@@ -178,7 +178,7 @@ def test_the_rules_call_reconstructed_what_no_source_prints() -> None:
     assert "the fish of all lines but the second, the points of all but the second and third" in numbers
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_every_move_that_the_rules_type_can_be_read(locale: str) -> None:
     quoted = re.findall(r"`([a-z]+:[^`]+|stay|gold|silver)`", rules_text(locale))
     assert len(quoted) == 11

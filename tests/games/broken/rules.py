@@ -128,7 +128,7 @@ class TooStrict(ToyRules):
 
 
 class RefusalTellsCard(ToyRules):
-    def refusal(self, state: State, seat: int, action: Do) -> IllegalAction:
+    def explain_refusal(self, state: State, seat: int, action: Do) -> IllegalAction:
         card = state.cards[(seat + 1) % len(state.cards)]
         return IllegalAction("The next seat holds {card}.", card=card)
 
@@ -188,12 +188,12 @@ class CountsNoTurns(ToyRules):
 
 
 class PassGoesOn(ToyRules):
-    def passing(self) -> Do:
+    def find_pass(self) -> Do:
         return Do("peek", "0")
 
 
 class PassIsNeverLegal(ToyRules):
-    def passing(self) -> Do:
+    def find_pass(self) -> Do:
         return Do("gift", "n")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.narrow import DONE, NoSuchPick, Question, beginning, first_values, narrow
+from games.core.narrow import DONE, NoSuchPick, Question, filter_by_first, list_first_values, narrow
 from games.core.protocol import Order
 from games.core.texts import Scene
 from games.core.words import SOURCE
@@ -60,8 +60,10 @@ class Asking:
         self.case, self.seat = case, seat
         self.legal = case.rules.legal_actions(state, seat)
         self.all = frozenset(self.legal)
-        firsts = first_values(self.legal)
-        self.begun = {first: beginning(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
+        firsts = list_first_values(self.legal)
+        self.begun = (
+            {first: filter_by_first(self.legal, first) for first in firsts} if len(firsts) > 1 else {}
+        )
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
         self.scenes = [Scene(names(case.seats), watched(locale)[0]) for locale in case.locales]

@@ -17,7 +17,7 @@ from games.core.errors import (
     UnreadableToken,
 )
 from games.core.match import Match
-from games.core.record import Record, record_of
+from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
 from games.core.shapes import TOKEN_LIMIT
 from tests.games.contract.values import deep
@@ -78,8 +78,8 @@ def check_legal_actions(case: Case) -> None:
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
             assert len(set(worth)) == len(worth)
             assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"
-            if case.game.shortlist:
-                short = case.game.shortlist(state, seat)
+            if case.game.players.shortlist:
+                short = case.game.players.shortlist(state, seat)
                 assert bool(short) == bool(legal), f"ply {ply} seat {seat}: nothing on the shortlist"
                 assert set(short) <= set(legal), f"ply {ply} seat {seat}: an illegal action on the shortlist"
 
@@ -102,7 +102,7 @@ def check_turns(case: Case) -> None:
 def check_passing(case: Case) -> None:
     """A pass, where a game has one, ends the turn of whoever may do it."""
     rules, match = case.rules, case.match
-    action = rules.passing()
+    action = rules.find_pass()
     if action is None:
         return
     assert rules.read(action.token) == action
@@ -116,7 +116,7 @@ def check_passing(case: Case) -> None:
         ended = rules.turns_ended(state, after, events)
         assert ended or rules.outcome(after) is not None, f"ply {ply}: the turn goes on after a pass"
         heard = tuple(rules.redact(event, None) for event in events)
-        assert rules.begins_as_ever(events) == rules.begins_as_ever(heard), f"ply {ply}: not for everybody"
+        assert rules.is_turn_start(events) == rules.is_turn_start(heard), f"ply {ply}: not for everybody"
     assert legal, "nobody could ever pass"
 
 
@@ -265,10 +265,10 @@ def check_undo(case: Case) -> None:
         step = match.steps[-1]
         if step.sealed:
             with pytest.raises(NothingToUndo):
-                match.undo_ply(step.seat)
+                match.find_undo_ply(step.seat)
         else:
-            assert match.undo_ply(step.seat) == ply - 1
-        back = match.undo(step.seat, match.consent_ply(step.seat))
+            assert match.find_undo_ply(step.seat) == ply - 1
+        back = match.undo(step.seat, match.find_agreed_undo_ply(step.seat))
         assert deep(back.state) == deep(whole.state_at(ply - 1)), f"ply {ply}"
         assert (back.ply, back.seq) == (ply - 1, ply + 1)
         assert back.rated == (not step.uncovered)
@@ -287,12 +287,12 @@ def check_record(case: Case) -> None:
         undone = undone.undo(last.seat, undone.ply - 1).act(last.seat, last.action.token)
     final = match.steps[-1]
     match = undone.act(final.seat, final.action.token)
-    record = record_of(match, case.secret, case.presses)
+    record = record_match(match, case.secret, case.presses)
     text = record.to_json()
-    assert Record.from_json(text) == record
+    assert MatchRecord.from_json(text) == record
     assert deep(record.verify(games).state) == deep(match.state)
     assert undone.outcome is None
-    assert record_of(undone, case.secret, case.presses).secret is None
+    assert record_match(undone, case.secret, case.presses).secret is None
     for broken in (
         text.replace(record.commitment, "0" * 64),
         text.replace(f'"{final.action.token}"', '"no such token"'),
@@ -302,7 +302,7 @@ def check_record(case: Case) -> None:
     ):
         assert broken != text
         with pytest.raises(BrokenRecord):
-            Record.from_json(broken).verify(games)
+            MatchRecord.from_json(broken).verify(games)
 
 
 def check_begin(case: Case) -> None:

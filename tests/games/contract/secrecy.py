@@ -67,11 +67,14 @@ def check_offers_keep_secrets(case: Case) -> None:
             ), where
             possible = {action.path[0].value for action in legal}
             for kind in {str(action.path[0].value) for action in pool} - possible:
-                said, hidden = (str(rules.unavailable(each, seat, kind)) for each in (state, other))
+                said, hidden = (str(rules.explain_unavailable(each, seat, kind)) for each in (state, other))
                 assert said == hidden, f"{where} {kind}"
             for action in pool:
                 if action not in legal:
-                    said, hidden = rules.refusal(state, seat, action), rules.refusal(other, seat, action)
+                    said, hidden = (
+                        rules.explain_refusal(state, seat, action),
+                        rules.explain_refusal(other, seat, action),
+                    )
                     assert str(said) == str(hidden), f"{where} {action.token}"
 
 

@@ -127,7 +127,7 @@ def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where
     for seat in rules.to_act(state):
         for action in tried:
             if not rules.is_legal(state, seat, action):
-                error = rules.refusal(state, seat, action)
+                error = rules.explain_refusal(state, seat, action)
                 good(w.msg(error.message), 300, f"refusal of {action.token} {where}")
                 assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
 

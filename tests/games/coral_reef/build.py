@@ -30,7 +30,7 @@ def tokens(state: State, seat: int | None = None) -> list[str]:
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Do what must be legal, and return what happened as well."""
     seat, action = state.round.seat, RULES.read(move)
-    assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.refusal(state, seat, action)}"
+    assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 

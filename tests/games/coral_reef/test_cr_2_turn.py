@@ -120,7 +120,7 @@ def test_cr_2_4_forbids_to_seed_anything_else() -> None:
 def test_cr_2_4_and_2_2_say_why_there_is_no_seed_and_no_play() -> None:
     for hand_of, kind, clause in (("45", "seed", "CR-2.4"), ("9k", "play", "CR-2.2"), ("45", "none", "")):
         state = position(hand_of, "9", stacks="8 8")
-        error = RULES.unavailable(state, 0, kind)
+        error = RULES.explain_unavailable(state, 0, kind)
         assert error.clause == clause
         assert bool(words().msg(error.message))
 
@@ -130,7 +130,7 @@ def test_every_refusal_names_a_clause() -> None:
     moves = [f"play:{stack}:{corals}>{top}" for stack in (1, 2, 3) for corals in _SETS for top in "459tkqj"]
     wrong = [move for move in moves if not RULES.is_legal(state, 0, RULES.read(move))]
     assert len(wrong) > 100
-    assert all(RULES.refusal(state, 0, RULES.read(move)).clause.startswith("CR-2.") for move in wrong)
+    assert all(RULES.explain_refusal(state, 0, RULES.read(move)).clause.startswith("CR-2.") for move in wrong)
 
 
 _SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4*2", "9q", "9*2", "9k2")

@@ -42,7 +42,7 @@ from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import CLOSED, Outcome, drawn
 from games.core.picture import HEIGHT, WIDTH, Box
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.marks import RING_OUT
 from games.drawing.sprites import atlas
@@ -336,7 +336,7 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
         assert plate.y <= box[1] < box[3] < plate.y + plate.h
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: str) -> None:
     w = words(locale)
     assert width(w("Round {number}", number=88), 38) <= PANEL.w
@@ -414,7 +414,7 @@ def test_the_end_of_a_round_keeps_the_own_hand_in_sight() -> None:
     assert box[1] >= NEAR_SEA.y + NEAR_SEA.h - RAISED
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_every_ribbon_says_all_in_every_language(locale: str) -> None:
     view, w = RULES.view(MIDDLE, None), words(locale)
     round_ends = [RoundEnded(HAND_EMPTY, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))]

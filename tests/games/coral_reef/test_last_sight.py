@@ -12,14 +12,13 @@ from games.coral_reef.public import view
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import View
-from games.core.match import Match
+from games.core.match import Match, view_at, view_before_deal
 from games.core.rng import Chance
-from games.core.sights import last_sight, view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.coral_reef.golden import any_of, fewest
-from tests.games.coral_reef.test_properties import played
+from tests.games.coral_reef.matches import played
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
@@ -45,7 +44,7 @@ def test_the_end_of_a_round_is_shown_as_it_was(
         ended.clear()
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
-        found = RULES.last_sight(RULES.view(state, None), heard)
+        found = RULES.view_before_deal(RULES.view(state, None), heard)
         if not ended:
             assert found is None
             continue
@@ -73,10 +72,10 @@ def won_rounds(seats: int) -> Match:
 def test_its_picture_and_its_words_say_who_won_the_round(seats: int) -> None:
     match = won_rounds(seats)
     game = match.game
-    dealt_on = [ply for ply in range(1, match.ply + 1) if last_sight(match, ply)]
+    dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
     assert dealt_on and match.ply not in dealt_on, "the last round is the end of the match"
     for ply in dealt_on:
-        seen, events = last_sight(match, ply) or pytest.fail("it came and went")
+        seen, events = view_before_deal(match, ply) or pytest.fail("it came and went")
         ended = events[-1]
         assert isinstance(ended, RoundEnded)
         scene = Scene(NAMES[:seats], words("en"), events)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from games.coral_reef.actions import Action
@@ -15,6 +13,7 @@ from games.coral_reef.state import State
 from games.coral_reef.view import find_target
 from games.core.rng import Chance
 from tests.games.coral_reef.golden import any_of, fewest
+from tests.games.coral_reef.matches import played
 from tests.games.recording import Policy
 
 CASES = [
@@ -27,20 +26,6 @@ CASES = [
 
 def ordered(ranks: str) -> bool:
     return list(ranks) == sorted(ranks, key=LETTERS.index)
-
-
-def played(seats: int, corals: str, policy: Policy[State, Action]) -> Iterator[tuple[State, Action]]:
-    """Whole matches: each state with what the seat on turn does."""
-    key = f"{seats}{corals}".encode()
-    options = {"corals": corals, "rounds_to_win": "2"}
-    state, _ = RULES.setup(seats, options, Chance(key, 0))
-    ply = 0
-    while RULES.to_act(state):
-        ply += 1
-        action = policy(state, state.round.seat, RULES.legal_actions(state, state.round.seat))
-        yield state, action
-        state, _ = RULES.apply(state, state.round.seat, action, Chance(key, ply))
-    assert RULES.outcome(state) is not None
 
 
 @pytest.mark.parametrize(("seats", "corals", "policy"), CASES)

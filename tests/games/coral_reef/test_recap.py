@@ -15,7 +15,7 @@ from games.coral_reef.texts.descriptions import TOLD
 from games.coral_reef.texts.recap import LINES
 from games.core.rng import Chance
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.coral_reef.build import position, step
 from tests.proof.whatif import play_to
@@ -47,7 +47,7 @@ def find_stuck(events: tuple[Event, ...]) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
@@ -94,7 +94,7 @@ def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str
     return told, texts.alt(RULES.view(state, None), scene)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_a_forced_pass_stands_on_the_board_and_in_the_words_of_its_picture(locale: str) -> None:
     told, alt = laid("seed", "92", "k", "q", "9k")
     assert [type(event) for event in told] == [Seeded, Passed, Passed]
@@ -105,7 +105,7 @@ def test_a_forced_pass_stands_on_the_board_and_in_the_words_of_its_picture(local
         assert f"{name} can't play, has nothing left to draw, and passes." in alt
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_what_everybody_passed_after_stands_on_the_board(locale: str) -> None:
     told, alt = laid("seed", "9k", "k", "q", deck="j")
     lines = texts.recap(told, SceneOf(NAMES[:3], words(locale), told))

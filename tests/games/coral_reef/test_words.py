@@ -15,11 +15,11 @@ from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_car
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from games.core.narrow import DONE, Question, join, narrow, spell
+from games.core.narrow import DONE, Question, join_fields, narrow, spell_out
 from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from tests.games.coral_reef.build import position, step
 
 NAMES = ("Ada", "Bob", "Cleo")
@@ -171,7 +171,7 @@ def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
     assert isinstance(question, Question)
     assert question.field == "stack"
     view = RULES.view(state, 0)
-    spelled = [spell(question, value, GAME.fields) for value in join(question, GAME.fields)]
+    spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
     assert sorted(texts.label("stack", value, view, scene()) for value in spelled) == said
 
 
@@ -183,7 +183,7 @@ def test_every_set_of_corals_says_which_goes_on_top() -> None:
     assert isinstance(question, Question)
     view = RULES.view(state, 0)
     assert texts.question("coral", question.picked, view, scene()).endswith("↑ goes on top.")
-    spelled = [spell(question, value, GAME.fields) for value in join(question, GAME.fields)]
+    spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
     said = [texts.label("coral", value, view, scene()) for value in spelled]
     assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
     assert all(("↑" in label) == ("," in label) for label in said)
@@ -217,7 +217,7 @@ def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() 
             assert f"Stack 2, 14 cards, lowest first: {deep}." in text
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"
     state = position(hand, "9999", stacks="9 9 9 9 a a 3 3 t t kt qt j5 65 66 k7 q7 j2 2a 8", deck=None)
@@ -249,7 +249,7 @@ def quoted(text: str) -> list[str]:
     return re.findall(r"`(play:\d[^`]*|seed)`", text)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str) -> None:
     pages = "\n".join(page.text for page in texts.rules(words(locale)))
     told = quoted(pages)

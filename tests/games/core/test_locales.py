@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot.platform.translator import NAME, TEXT
-from games.core.words import LOCALES, N_, Msg, available, words
+from games.core.words import LOCALES, N_, Msg, list_locales, words
 from games.registry import GAMES
 from tests.support.pseudo import PseudoWords, everywhere, letters_outside
 from tools import locales
@@ -77,7 +77,7 @@ def test_commands_side_by_side_have_names_of_their_own(path: Path) -> None:
 
 
 def test_german_and_dutch_are_there() -> None:
-    assert {"en", "de", "nl"} <= set(available())
+    assert {"en", "de", "nl"} <= set(list_locales())
 
 
 def test_every_sentence_is_marked() -> None:

@@ -104,7 +104,7 @@ def test_the_same_rows_make_the_same_match() -> None:
 def test_undo_restores_the_position_and_counts_on() -> None:
     match = built(me=reef("rr"), a="co")
     after = match.act(0, "take:A1:r")
-    assert after.undo_ply(0) == 0
+    assert after.find_undo_ply(0) == 0
     back = after.undo(0, 0)
     assert back.state == match.state
     assert (back.ply, back.seq, back.rated) == (0, 2, True)
@@ -117,17 +117,17 @@ def test_undo_restores_the_position_and_counts_on() -> None:
 def test_what_was_shown_or_drawn_is_sealed(move: str) -> None:
     match = built(me=reef("r"), b="?co").act(0, move)
     with pytest.raises(NothingToUndo, match="You can't take that back"):
-        match.undo_ply(0)
+        match.find_undo_ply(0)
 
 
 def test_nobody_takes_back_what_another_did_or_nothing() -> None:
     match = built(me=reef("r"), a="co")
     with pytest.raises(NothingToUndo):
-        match.undo_ply(0)
+        match.find_undo_ply(0)
     with pytest.raises(NothingToUndo):
-        match.act(0, "take:A1:r").undo_ply(1)
+        match.act(0, "take:A1:r").find_undo_ply(1)
     with pytest.raises(NothingToUndo):
-        match.consent_ply(0)
+        match.find_agreed_undo_ply(0)
 
 
 def test_a_passed_turn_is_sealed_even_without_chance() -> None:
@@ -157,8 +157,8 @@ def test_chance_is_sealed_though_the_turn_goes_on() -> None:
 
 def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> None:
     match = built(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
-    assert match.consent_ply(0) == 1
-    back = match.undo(0, match.consent_ply(0))
+    assert match.find_agreed_undo_ply(0) == 1
+    back = match.undo(0, match.find_agreed_undo_ply(0))
     assert (back.ply, back.rated) == (1, False)
     assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
 
@@ -166,13 +166,13 @@ def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> N
 def test_who_looked_at_a_hidden_card_and_took_that_back_has_an_unrated_match() -> None:
     match = built(me=reef("r"), b="?co").act(0, "flip:B1:r")
     assert (match.steps[-1].drew, match.steps[-1].uncovered) == (False, True)
-    assert not match.undo(0, match.consent_ply(0)).rated
+    assert not match.undo(0, match.find_agreed_undo_ply(0)).rated
 
 
 def test_a_match_that_went_back_past_chance_is_unrated_for_good() -> None:
     match = built(me=reef("r"), a="co").act(0, "end")
     back = match.undo(0, 0).act(0, "take:A1:r")
-    free = back.undo(0, back.undo_ply(0))
+    free = back.undo(0, back.find_undo_ply(0))
     assert (free.ply, free.rated) == (0, False)
     assert not free.act(0, "end").rated
     assert not built(me=reef("r"), a="co").replay(free.rows).rated
@@ -200,9 +200,9 @@ def test_people_can_end_a_match() -> None:
             with pytest.raises(MatchOver):
                 over.play(row)
         with pytest.raises(MatchOver):
-            over.undo_ply(0)
+            over.find_undo_ply(0)
         with pytest.raises(MatchOver):
-            over.consent_ply(0)
+            over.find_agreed_undo_ply(0)
 
 
 def test_every_kind_of_row_can_be_played_again() -> None:

@@ -3,7 +3,7 @@ from itertools import permutations
 
 import pytest
 
-from games.core.rng import Chance, commitment, match_key
+from games.core.rng import Chance, compute_commitment, derive_match_key
 
 
 def test_draws_are_the_same_for_good() -> None:
@@ -80,13 +80,17 @@ def test_a_limit_must_be_positive(limit: int) -> None:
 
 
 def test_the_commitment_is_a_plain_sha_256() -> None:
-    assert commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert compute_commitment(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
 def test_the_key_depends_on_the_secret_and_on_every_press_in_order() -> None:
-    keys = {match_key(secret, presses) for secret in (b"a", b"b") for presses in ((1, 2), (2, 1), (12,), ())}
+    keys = {
+        derive_match_key(secret, presses)
+        for secret in (b"a", b"b")
+        for presses in ((1, 2), (2, 1), (12,), ())
+    }
     assert len(keys) == 8
-    assert len(match_key(b"a", (1,))) == 32
+    assert len(derive_match_key(b"a", (1,))) == 32
 
 
 def test_a_deal_is_a_shuffle_that_stops_early() -> None:

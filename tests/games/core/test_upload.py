@@ -10,18 +10,18 @@ import pytest
 from bot.features.records.errors import Refused
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
-from games.core.record import Record, record_of
-from games.core.strict import MOST_ROWS
-from games.core.upload import MOST_BYTES, read_upload
-from games.core.words import available, words
+from games.core.match_record import MatchRecord, record_match
+from games.core.strict import MAX_ROWS
+from games.core.upload import MAX_BYTES, read_upload
+from games.core.words import list_locales, words
 from games.registry import GAMES
 from tools.walks import Case
 
 
-def record(key: str = "reef") -> Record:
+def record(key: str = "reef") -> MatchRecord:
     game = GAMES[key]
     walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
-    return record_of(walked.match, walked.secret, walked.presses)
+    return record_match(walked.match, walked.secret, walked.presses)
 
 
 MARKED = "**@everyone** <@1> [x](http://a.b)\u202e\n# `"
@@ -32,7 +32,7 @@ def changed(**values: Any) -> bytes:
 
 
 HOSTILE: dict[str, tuple[bytes, str]] = {
-    "large": (b" " * (MOST_BYTES + 1), "too big"),
+    "large": (b" " * (MAX_BYTES + 1), "too big"),
     "deep": (b"[" * 100_000, "nested too deeply"),
     "texts": (b'"' + b'\\"' * 100_000, "isn't the record"),
     "packed": (b"\x1f\x8b\x08\x00" + bytes(500), "UTF-8"),
@@ -42,7 +42,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "digits": (b'{"format": 1, "seats": ' + b"9" * 100_000 + b"}", "a number that no match has"),
     "endless": (b'{"format": 1, "seats": Infinity}', "a number that no match has"),
     "version": (changed(format=2), "I don't know the format 2."),
-    "long": (changed(rows=[["act", 0, "x"]] * (MOST_ROWS + 1)), "too long"),
+    "long": (changed(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
     "switch": (changed(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
     "game": (changed(game=MARKED), "There's no game"),
     "row": (changed(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
@@ -60,8 +60,8 @@ def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> 
     content, sentence = HOSTILE[name]
     with pytest.raises(BrokenRecord) as refused:
         read_upload(content).verify(GAMES)
-    told = {write_refusal(Refused(refused.value), words(locale)) for locale in available()}
-    assert len(told) == len(available())
+    told = {write_refusal(Refused(refused.value), words(locale)) for locale in list_locales()}
+    assert len(told) == len(list_locales())
     assert any(sentence in text for text in told)
     for text in told:
         assert "\n" not in text and len(text) < 400

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.match import Match
-from games.core.wire import LARGEST, MOST_CHARACTERS, MOST_ITEMS, WireError, decode, encode, fingerprint
+from games.core.wire import MAX_CHARACTERS, MAX_INT, MAX_ITEMS, WireError, decode, encode, fingerprint
 from games.registry import GAMES
 
 
@@ -81,11 +81,11 @@ def test_every_view_comes_back_as_it_was(key: str) -> None:
         [[], [7, 1], "upper", None],
         [[], [True, True], "upper", None],
         [[], [7.0, True], "upper", None],
-        [[], [LARGEST + 1, True], "upper", None],
-        [[], [7, True], "u" * (MOST_CHARACTERS + 1), None],
+        [[], [MAX_INT + 1, True], "upper", None],
+        [[], [7, True], "u" * (MAX_CHARACTERS + 1), None],
         [[], [7, True], 5, None],
         [[], [7, True], "upper", []],
-        [[[1, 3]] * (MOST_ITEMS + 1), [7, True], "upper", None],
+        [[[1, 3]] * (MAX_ITEMS + 1), [7, True], "upper", None],
     ],
 )
 def test_what_is_not_asked_for_is_refused(wrong: object) -> None:

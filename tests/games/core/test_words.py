@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import gettext
 
-from games.core.words import N_, SOURCE, Msg, Words, available, plural, words
+from games.core.words import N_, SOURCE, Msg, Words, list_locales, plural, words
 
 
 class Capitals(gettext.NullTranslations):
@@ -63,4 +63,4 @@ def test_messages_are_values() -> None:
 def test_an_unknown_locale_falls_back_to_english() -> None:
     assert words("tlh").locale == SOURCE
     assert words("en-GB")("Take {card}", card="x") == "Take x"
-    assert available()[0] == SOURCE
+    assert list_locales()[0] == SOURCE

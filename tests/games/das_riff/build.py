@@ -54,7 +54,7 @@ def do(state: State, *moves: str) -> State:
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Do what must be legal, and return what happened as well."""
     seat, action = asked(state), RULES.read(move)
-    assert RULES.is_legal(state, seat, action), f"{move}: {RULES.refusal(state, seat, action)}"
+    assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from games.core.outcome import AGREED_DRAW, Outcome, drawn, resigned
 from games.core.picture import WIDTH, Box
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
 from games.das_riff.events import (
@@ -207,7 +207,7 @@ def test_every_ending_is_told_beside_the_position(outcome: Outcome) -> None:
     assert plain.crop(river).tobytes() == ended.crop(river).tobytes()
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
 def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) -> None:
     with recorded() as lines:
@@ -217,7 +217,7 @@ def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) 
     assert name[:9] in told
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
     ("outcome", "why"),
     [

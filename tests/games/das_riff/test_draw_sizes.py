@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.das_riff.draw import draw
 from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunted, Refilled, Took
 from games.das_riff.parts import CORAL, PEARL, fish
@@ -26,7 +26,7 @@ def walk(seed: int, rich: bool) -> Case:
     return Case(GAME, 2, GAME.defaults(), seed, rich)
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("seed", [1, 7])
 def test_all_that_is_written_on_a_board_can_be_read_on_a_phone(seed: int, rich: bool, locale: str) -> None:

@@ -15,7 +15,7 @@ from games.das_riff.player.insight import LEARNED
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
 from tests.games.das_riff.build import position, reef
-from tests.games.das_riff.test_insight import some_states
+from tests.games.das_riff.states import some_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
     EVERY,

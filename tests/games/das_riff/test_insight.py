@@ -7,28 +7,10 @@ import pytest
 from games.core.rng import Chance
 from games.das_riff.player.insight import estimate
 from games.das_riff.rules import RULES
-from games.das_riff.state import State
 from games.das_riff.view import Reef
-from games.players import levels, think
-from games.registry import GAMES
+from games.players import list_levels, think
 from tests.games.das_riff.build import position, reef
-
-GAME = GAMES["das_riff"]
-
-
-def some_states() -> list[State]:
-    """Return positions of a match that chance plays."""
-    state, _ = RULES.setup(2, GAME.defaults(), Chance(b"insight", 0))
-    found = []
-    for ply in range(1, 400):
-        to_act = RULES.to_act(state)
-        if not to_act:
-            break
-        dice = Chance(b"insight", ply)
-        if ply % 7 == 0:
-            found.append(state)
-        state, _ = RULES.apply(state, to_act[0], dice.choice(RULES.candidates(state, to_act[0])), dice)
-    return found
+from tests.games.das_riff.states import GAME, some_states
 
 
 def test_values_of_both_seats_add_up_to_one() -> None:
@@ -62,10 +44,10 @@ def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
     rival = reef("r", corals="yb! rg! rb!")
     near = position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
     far = position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
-    judge = GAME.estimate
+    judge = GAME.players.estimate
     assert judge is not None
     assert estimate(near, 0) - estimate(far, 0) > judge(near, 0) - judge(far, 0)
 
 
 def test_it_has_an_expert() -> None:
-    assert levels(GAME)[-1] == "expert"
+    assert list_levels(GAME)[-1] == "expert"

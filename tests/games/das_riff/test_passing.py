@@ -22,5 +22,5 @@ def test_a_turn_begins_with_dice_and_a_shuffle_is_more_than_that() -> None:
             if step.drew:
                 assert any(isinstance(event, Rolled) for event in step.events)
                 shuffled = any(isinstance(event, Reshuffled) for event in step.events)
-                seen.add((shuffled, match.rules.begins_as_ever(step.events)))
+                seen.add((shuffled, match.rules.is_turn_start(step.events)))
     assert seen == {(False, True), (True, False)}

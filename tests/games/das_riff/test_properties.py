@@ -188,10 +188,10 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
         if action in legal:
             RULES.apply(state, seat, action, Chance(b"a", 1))
             continue
-        error = RULES.refusal(state, seat, action)
+        error = RULES.explain_refusal(state, seat, action)
         assert error.clause in clauses("das_riff")
         assert "{" not in words().msg(error.message)
-        assert str(RULES.refusal(hidden, seat, action)) == str(error), "a refusal tells no secret"
+        assert str(RULES.explain_refusal(hidden, seat, action)) == str(error), "a refusal tells no secret"
 
 
 def _all_face_down_water(state: State) -> State:

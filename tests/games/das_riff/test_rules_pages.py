@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.das_riff import GAME
 from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
 from games.das_riff.river import CELLS, flow_water
@@ -43,7 +43,7 @@ def told(locale: str = "en") -> str:
     return "\n".join(page.text for page in rules_pages.rules(words(locale)))
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_numbers_of_the_pages_are_those_of_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch

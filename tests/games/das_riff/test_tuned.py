@@ -15,10 +15,10 @@ from games.das_riff.player.tuned import TUNED, estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
-from games.players import BUDGETS, most_of, think, tree
+from games.players import MAX_ITERATIONS, find_max_iterations, think, tree
 from games.registry import GAMES
 from tests.games.das_riff.build import position, reef
-from tests.games.das_riff.test_insight import some_states
+from tests.games.das_riff.states import some_states
 from tools import tune_das_riff as tool
 
 GAME = GAMES["das_riff"]
@@ -77,8 +77,8 @@ def test_thinks_no_longer_than_helps() -> None:
 
     state = position(reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
     think(GAME, GAME.version, RULES.view(state, 0), 0, "hard", Chance(b"long", 1), should_stop)
-    assert most_of(GAME, "hard") < BUDGETS["hard"]
-    assert asked <= most_of(GAME, "hard") + 20
+    assert find_max_iterations(GAME, "hard") < MAX_ITERATIONS["hard"]
+    assert asked <= find_max_iterations(GAME, "hard") + 20
 
 
 def test_weights_stay_themselves_in_a_row() -> None:

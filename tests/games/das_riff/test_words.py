@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, resigned, won_by
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.das_riff import events as ev
 from games.das_riff import texts
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
@@ -198,7 +198,7 @@ def test_a_take_that_breeds_says_so() -> None:
     ]
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
     w = words(locale)
     purple, yellow = fish(Colour.PURPLE, Sex.FEMALE), Coral(fish(Colour.YELLOW, Sex.MALE))
@@ -502,7 +502,7 @@ def test_alt_ends_with_a_sentence_however_much_there_is_to_tell() -> None:
     assert "Row A from the sea" in texts.alt(view(), scene("en", *WORKED_EXAMPLE))
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> None:
     pages = texts.rules(words(locale))
     assert 5 <= len(pages) <= 8
@@ -515,7 +515,7 @@ def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> Non
             assert str(counts[kind]) in pages[-1].text
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_pages_bear_the_numbers_that_refusals_name(locale: str) -> None:
     pages = texts.rules(words(locale))
     found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
@@ -527,7 +527,7 @@ def test_open_water_is_explained_before_it_is_used() -> None:
     assert told.index("open water") == told.index("**open water** is a card") + 2
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_the_moves_that_the_rules_show_can_be_read_and_each_kind_is_shown(locale: str) -> None:
     quoted = [code for page in texts.rules(words(locale)) for code in re.findall("`([^`]+)`", page.text)]
     moves = [code for code in quoted if ":" in code or code == "end"]
@@ -608,7 +608,7 @@ def fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
     position=VIEWS,
     names=st.tuples(NAMES, NAMES),
     events=st.lists(EVENTS, max_size=12),
-    locale=st.sampled_from(available()),
+    locale=st.sampled_from(list_locales()),
 )
 def test_every_text_fits_any_position(
     position: View, names: tuple[str, str], events: list[ev.Event], locale: str
@@ -648,7 +648,7 @@ def test_every_text_fits_any_position(
     assert len(whole) <= 6000
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_a_face_down_card_is_named_nowhere(locale: str) -> None:
     hidden = view(tableau=(DOWN,) * 32, reefs=(reef(corals=()), reef(corals=())))
     said = [texts.describe(hidden, scene(locale)), texts.alt(hidden, scene(locale))]

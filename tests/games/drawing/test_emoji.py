@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.platform.emoji_upload import FOLDER, read_drawings
 from games.core.icons import Icon
-from games.registry import GAMES
+from tests.support.brought import WITH_ICONS
 
 SMALL = 22
 GROUNDS = ("#313338", "#FFFFFF")
@@ -109,7 +109,7 @@ def icons(key: str) -> tuple[Icon, ...]:
     return found
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_ICONS)
 def test_each_icon_has_its_drawing_and_each_drawing_its_icon(key: str) -> None:
     drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
     assert {icon.art for icon in icons(key)} == drawn

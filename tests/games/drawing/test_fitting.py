@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.sights import view_at
+from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas

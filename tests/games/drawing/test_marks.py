@@ -29,12 +29,16 @@ def light_ring(canvas: Canvas) -> None:
     put_ring(canvas, 240, 240, 120, 120, light=True)
 
 
+def round_ring(canvas: Canvas) -> None:
+    put_ring(canvas, 270, 270, 60, 60, corner=30)
+
+
 def trail(canvas: Canvas) -> None:
     put_trail(canvas, (100, 480), (500, 120))
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize(("mark", "least"), [(ring, 110), (light_ring, 60), (trail, 110)])
+@pytest.mark.parametrize(("mark", "least"), [(ring, 110), (light_ring, 60), (round_ring, 110), (trail, 110)])
 def test_a_mark_stands_out_from_any_ground(mark: Callable[[Canvas], None], least: int, ground: str) -> None:
     plain, marked = board(ground), board(ground)
     mark(marked)

@@ -1,8 +1,8 @@
-"""The example of a game, about as small as one can be that has chance and a secret: copy this folder.
+"""Shells, an example of a game, about as small as one with chance and a secret can be.
 
-``RULES.md`` says what is played, ``rules`` does it, ``texts`` tells it, ``draw`` shows it, ``lessons``
-teaches it, and the literal below declares it. It is not registered, but the contract tests play it as they
-play each game that is.
+Copy this folder to begin a game. ``RULES.md`` describes the rules and ``rules`` implements them, ``texts``
+narrates, ``draw`` draws, ``lessons`` teaches, and the literal below declares the game. It isn't registered,
+but the contract tests cover it like every registered game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core.protocol import Credits, Field, GameOf
 from games.core.words import N_, Msg
 from tests.games.example import texts
 from tests.games.example.lessons import STEPS
-from tests.games.example.rules import ShellRules
+from tests.games.example.rules import PEBBLES, ShellRules
 
 GAME: Final = GameOf(
     key="shells",
@@ -23,7 +23,7 @@ GAME: Final = GameOf(
     seats=range(2, 5),
     options=(),
     fields={"kind": Field(show="buttons"), "number": Field(show="buttons")},
-    longest=7,
+    longest=PEBBLES,
     rules={1: ShellRules()},
     texts=texts,
     drawing="tests.games.example.draw:draw",

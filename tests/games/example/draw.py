@@ -1,18 +1,56 @@
-"""The picture of Shells: a grey square for each pebble on the beach. Only a drawing imports Pillow."""
+"""The picture of Shells: the beach with its pebbles, and a plate for each seat.
+
+This is the only module of a game that may import Pillow.
+"""
 
 from __future__ import annotations
 
-from PIL import Image
+from typing import Final
 
+from PIL.Image import Image, new
+
+from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, WIDTH
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.sprites import Sprite
 from tests.games.example.rules import Scene, View
 
-SIDE, GAP, GREY = 20, 8, 100
+SIDE, GAP, COLUMNS = 44, 16, 10
+"""Size of a pebble, the gap between two, and pebbles per row."""
+PLATE: Final = (600, 200)
+LEFT, RIGHT, TOP = 60, 740, 60
+NAME, COUNT = 40, 72
 
 
-def draw(view: View, scene: Scene) -> Image.Image:
-    """Draw what a viewer sees, in colours of a palette."""
-    picture = Image.new("P", (220, 140))
+def draw(view: View, scene: Scene) -> Image:
+    """Draw what a viewer sees, in the palette that all games share."""
+    canvas = Canvas(_fill((WIDTH, HEIGHT), NAVY))
     for pebble in range(view.pebbles):
-        left = GAP + pebble * (SIDE + GAP)
-        picture.paste(GREY, (left, GAP, left + SIDE, GAP + SIDE))
-    return picture
+        row, column = divmod(pebble, COLUMNS)
+        canvas.put(_fill((SIDE, SIDE), WHITE), LEFT + column * (SIDE + GAP), TOP + row * (SIDE + GAP))
+    for seat, taken in enumerate(view.taken):
+        top = TOP + seat * (PLATE[1] + GAP)
+        ink, ground = (INK, PLATE_LIT) if scene.steady or _is_lit(seat, view, scene) else (WHITE, PLATE_DIM)
+        canvas.put(_fill(PLATE, ground), RIGHT, top)
+        canvas.write_name(scene.names, seat, RIGHT + 24, top + 60, NAME, ink, ground, 400, 90)
+        pearls = view.pearls[seat]
+        count = str(taken) if pearls is None else f"{taken} + {pearls}"
+        canvas.write(count, RIGHT + 24, top + 145, COUNT, ink, ground, "left")
+        if _has_changed(seat, view, scene):
+            canvas.ring(RIGHT, top, *PLATE, 4, GOLD)
+    return canvas.image
+
+
+def _fill(size: tuple[int, int], colour: str) -> Sprite:
+    return Sprite(new("P", size, palette.index(colour)), None)
+
+
+def _is_lit(seat: int, view: View, scene: Scene) -> bool:
+    return seat == view.turn if scene.outcome is None else seat in scene.outcome.winners
+
+
+def _has_changed(seat: int, view: View, scene: Scene) -> bool:
+    """Return whether a seat took pebbles since the earlier view, or in the newest events."""
+    if scene.before is not None:
+        return view.taken[seat] != scene.before.taken[seat]
+    return any(event.seat == seat and event.pebbles for event in scene.events)

@@ -1,6 +1,12 @@
-"""The rules of Shells, clause by clause as in ``RULES.md``.
+"""The rules of Shells. The table says where each clause of ``RULES.md`` is; a test reads it.
 
-A game that takes more lines has files of their own for its actions, events, state and view.
+============== ==================================================
+EX-1.1         ``ShellRules.setup``
+EX-2.1         ``ShellRules.legal_actions``: one to three pebbles
+EX-3.1         ``ShellRules.outcome``
+============== ==================================================
+
+Larger games have separate files for actions, events, state and view.
 """
 
 from __future__ import annotations
@@ -16,34 +22,34 @@ from games.core.shapes import FIRST, Pick
 from games.core.texts import SceneOf
 from games.core.values import value
 
-PEBBLES, MOST_PEARLS = 7, 2
+PEBBLES, MOST_TAKEN, MOST_PEARLS = 40, 3, 2
 
 
 @value
 class Take:
-    """An action (EX-2.1): one decision that the rules name."""
+    """An action (EX-2.1). Each decision that the rules name is one action."""
 
     number: int
 
     @property
     def token(self) -> str:
-        """What stands in the log, and what a person may type."""
+        """Text for the log, which a person may also type."""
         return f"take:{self.number}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """Asked for as "take", then how many."""
+        """Ask for the kind, "take", and then for the number."""
         return (Pick(FIRST, "take"), Pick("number", str(self.number)))
 
 
-ACTIONS = {action.token: action for action in (Take(1), Take(2))}
+ACTIONS = {action.token: action for action in map(Take, range(1, MOST_TAKEN + 1))}
 
 
 @value
 class Happened:
-    """An event: a seat looked into its shell, or took pebbles, which ``reveals`` all pearls at the end.
+    """An event: a seat looked into its shell or took pebbles. The last one ``reveals`` all pearls.
 
-    ``pearls`` is None to those who may not know them.
+    ``pearls`` is ``None`` for viewers who may not know them.
     """
 
     seat: int
@@ -54,7 +60,7 @@ class Happened:
 
 @value
 class State:
-    """Everything, secrets included. Nobody but the rules ever gets one."""
+    """Everything, including secrets. Only the rules get it."""
 
     pebbles: int
     seat: int
@@ -64,9 +70,9 @@ class State:
 
 @value
 class View:
-    """What ``viewer`` may see: ``pearls`` is None where a shell is closed to it.
+    """What ``viewer`` may see. ``pearls`` is ``None`` for closed shells.
 
-    The view of every game has the first three fields.
+    The first three fields are the same in every game.
     """
 
     viewer: int | None
@@ -82,60 +88,60 @@ Step = tuple[State, tuple[Happened, ...]]
 
 
 class ShellRules(Rules[State, Take, Happened, View]):
-    """Pure functions: the same state, action and chance give the same, and nothing is changed in place."""
+    """Pure functions: equal arguments give equal results, and nothing is modified."""
 
     version = 1
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> Step:
-        """Deal (EX-1.1). Chance comes from ``rng`` alone."""
+        """Deal the shells (EX-1.1). All chance comes from ``rng``."""
         pearls = tuple(rng.below(MOST_PEARLS + 1) for _ in range(seats))
         looked = tuple(Happened(seat, 0, number) for seat, number in enumerate(pearls))
         return State(PEBBLES, 0, (0,) * seats, pearls), looked
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return who may act now: one seat, and nobody at the end."""
+        """Return who may act now: one seat, or nobody at the end."""
         return (state.seat,) if state.pebbles else ()
 
     def legal_actions(self, state: State, seat: int) -> tuple[Take, ...]:
-        """Return all that the seat may do (EX-2.1); the interface offers this and nothing else."""
+        """Return every action the seat may take (EX-2.1). The interface offers these and no others."""
         return tuple(ACTIONS.values())[: state.pebbles] if seat in self.to_act(state) else ()
 
     def apply(self, state: State, seat: int, action: Take, rng: Chance) -> Step:
-        """Return what a legal action makes of the state, and what there is to tell of it."""
+        """Return the state after a legal action, and its events."""
         taken = tuple(had + action.number * (one == seat) for one, had in enumerate(state.taken))
         after = State(state.pebbles - action.number, (seat + 1) % len(taken), taken, state.pearls)
         return after, (Happened(seat, action.number, reveals=not after.pebbles),)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result at the end (EX-3.1), under a name for this way to end."""
+        """Return the result at the end (EX-3.1), with a name for this way to end."""
         totals = [own + pearls for own, pearls in zip(state.taken, state.pearls, strict=True)]
         return None if state.pebbles else ranked("beach_empty", [(total,) for total in totals], totals)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return what a seat, or a spectator (None), may see. Secrets leave a state here and nowhere else."""
+        """Return what a seat may see, or a spectator (``None``). Secrets must not leave a state elsewhere."""
         over = not state.pebbles
         known = tuple(n if over or seat == viewer else None for seat, n in enumerate(state.pearls))
         return View(viewer, self.turn(state), self.to_act(state), state.pebbles, state.taken, known)
 
     def redact(self, event: Happened, viewer: int | None) -> Happened:
-        """Return the event as ``viewer`` hears of it: pearls only in the own shell."""
+        """Return the event without the pearls of other seats."""
         return event if event.seat == viewer else replace(event, pearls=None)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal anew what a view hides: a state that looks like the real one to this viewer."""
+        """Return a random state that looks the same to this viewer."""
         pearls = tuple(rng.below(MOST_PEARLS + 1) if n is None else n for n in view.pearls)
         return State(view.pebbles, view.turn or 0, view.taken, pearls)
 
     def read(self, token: str) -> Take:
-        """Return the action of a token that may come from anywhere."""
+        """Return the action of a token, which may come from anywhere."""
         if token not in ACTIONS:
             raise UnreadableToken(token)
         return ACTIONS[token]
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the buttons of the public board: every first value that the seat may need."""
+        """Return the buttons of the public board: every first value the seat may need."""
         return ("take",)
 
     def census(self, state: State) -> Mapping[str, int]:
-        """Count each component wherever it is."""
+        """Return the number of each component, wherever it is."""
         return {"pebbles": state.pebbles + sum(state.taken), "shells": len(state.pearls)}

@@ -1,4 +1,4 @@
-"""The texts of Shells, made of views and scenes: whole sentences, marked with ``w``, with named fields."""
+"""The texts of Shells, made from views and scenes: whole sentences with named fields, marked with ``w``."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from tests.games.example.rules import Happened, Scene, Take, View
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button."""
+    """Return the label of a value for a button."""
     w = scene.w
     return w("Take pebbles") if field == "kind" else w.plural("{n} pebble", "{n} pebbles", int(value))
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value in a list."""
+    """Return an explanation of a value for a list."""
     return ""
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return an emoji for a value."""
+    """Return the emoji of a value."""
     return "🪨"
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field."""
+    """Return the question for a field."""
     return scene.w("How many pebbles do you take?")
 
 
 def phrase(action: Take, view: View, scene: Scene) -> str:
-    """Say an action before it is done."""
+    """Describe an action before it is taken."""
     return scene.w.plural("Take {n} pebble", "Take {n} pebbles", action.number)
 
 
 def verb(action: Take, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the label of the button that performs an action."""
     return scene.w("Take them")
 
 
 def advise(action: Take, view: View, scene: Scene) -> Advice:
-    """Say what speaks for an action, and the clause behind it."""
+    """Explain an action, with the clause behind it."""
     w, left = scene.w, view.pebbles - action.number
     if not left:
         return Advice(w("This ends the match."), "EX-3.1")
@@ -50,30 +50,32 @@ def advise(action: Take, view: View, scene: Scene) -> Advice:
 
 
 def tell(event: Happened, scene: Scene) -> str:
-    """Narrate an event, as far as its hearer may know of it."""
+    """Narrate a redacted event."""
     w, name = scene.w, scene.names[event.seat]
     if event.pebbles:
         return w.plural("{name} takes {n} pebble.", "{name} takes {n} pebbles.", event.pebbles, name=name)
-    return "" if event.pearls is None else w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
+    if event.pearls is None:
+        return w("{name} looks into a shell.", name=name)
+    return w("{name}'s pearls: {pearls}.", name=name, pearls=event.pearls)
 
 
 def recap(events: Sequence[Happened], scene: Scene) -> list[str]:
-    """Sum up some steps in at most three lines."""
+    """Summarise events in at most three lines."""
     return [line for line in (tell(event, scene) for event in events) if line][-3:]
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell a seat what to do, as it goes on after "Your turn –"."""
-    return scene.w("take one pebble or two.")
+    """Return what a seat has to do, as the rest of a sentence after "Your turn –"."""
+    return scene.w("take one, two or three pebbles.")
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say what a seat has reached at the end."""
+    """Return what a seat has reached at the end."""
     return scene.w.plural("{n} pebble", "{n} pebbles", view.taken[seat])
 
 
 def moments(history: Sequence[Sequence[Happened]], scene: Scene) -> list[Moment]:
-    """Name what a match is remembered by: who took the last pebble."""
+    """Return the memorable moment of a match: who took the last pebble."""
     taken = [(ply, event) for ply, events in enumerate(history) for event in events if event.pebbles]
     return [
         Moment(ply, scene.w("{name} took the last pebble.", name=scene.names[event.seat]))
@@ -82,21 +84,23 @@ def moments(history: Sequence[Sequence[Happened]], scene: Scene) -> list[Moment]
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is, or how it ended."""
+    """Return whose turn it is, or how the match ended."""
     w = scene.w
     if scene.outcome:
         winners = w.listed([scene.names[seat] for seat in scene.outcome.winners])
         return w("Most pebbles and pearls: {names}.", names=winners)
-    return w("It is {name}'s turn.", name=scene.names[view.turn or 0])
+    if scene.reader is not None and scene.reader == view.turn:
+        return w("It's your turn.")
+    return w("It's {name}'s turn.", name=scene.names[view.turn or 0])
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words."""
+    """Describe the picture."""
     return scene.w.plural("{n} pebble on the beach.", "{n} pebbles on the beach.", view.pebbles)
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, as far as the viewer sees it."""
+    """Describe the whole position, as far as the viewer sees it."""
     w, lines = scene.w, [alt(view, scene)]
     for name, pebbles, pearls in zip(scene.names, view.taken, view.pearls, strict=True):
         shown = w("closed") if pearls is None else str(pearls)
@@ -105,7 +109,14 @@ def describe(view: View, scene: Scene) -> str:
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
-    """Explain the game. A page names the clauses that refusals and advice rest on."""
+    """Explain the rules. Every clause that refusals and advice cite must be on a page."""
     deal = w("Each seat looks into its own shell, with up to two pearls.") + cited(w, "EX", "1.1")
-    turn = w("Take one pebble or two. The last one ends the match.") + cited(w, "EX", "2.1", "3.1")
-    return (RulesPage.of(w("Shells"), deal, turn),)
+    turn = w("Take one, two or three pebbles.") + cited(w, "EX", "2.1")
+    end = w("With the last pebble, all shells are opened. Most pebbles and pearls win.") + cited(
+        w, "EX", "3.1"
+    )
+    return (
+        RulesPage.of(w("Shells"), deal).showing("opening"),
+        RulesPage.of(w("Your turn"), turn).showing("Happened"),
+        RulesPage.of(w("The end"), end),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.match import ACT, Match
-from games.review.agreement import Agreement, Sealed, compare, find_plies
+from games.review.agreement import Agreement, SealedMove, compare_sealed, find_plies
 from games.review.review import Move, Review
 from tests.support.toy import TOY
 
@@ -22,15 +22,20 @@ def judge(*bests: str) -> Review:
 
 def test_what_agrees_with_the_player_and_with_the_review() -> None:
     match = play("add:1", "add:2", "roll:0")
-    sealed = [Sealed(0, 0, "add:1"), Sealed(1, 0, "add:1"), Sealed(2, 0, "roll:0")]
-    assert compare(match, judge("add:2", "add:1", ""), sealed) == Agreement(3, 2, 2, 1)
-    assert compare(match, None, sealed) == Agreement(3, 2, 0, 0)
+    sealed = [SealedMove(0, 0, "add:1"), SealedMove(1, 0, "add:1"), SealedMove(2, 0, "roll:0")]
+    assert compare_sealed(match, judge("add:2", "add:1", ""), sealed) == Agreement(3, 2, 2, 1)
+    assert compare_sealed(match, None, sealed) == Agreement(3, 2, 0, 0)
 
 
 def test_what_no_move_of_that_seat_came_after_counts_for_nothing() -> None:
     match = play("add:1").resign(0)
-    sealed = [Sealed(0, 1, "add:1"), Sealed(1, 0, "add:1"), Sealed(2, 0, "add:1"), Sealed(9, 0, "add:1")]
-    assert compare(match, judge("add:1"), sealed) == Agreement(0, 0, 0, 0)
+    sealed = [
+        SealedMove(0, 1, "add:1"),
+        SealedMove(1, 0, "add:1"),
+        SealedMove(2, 0, "add:1"),
+        SealedMove(9, 0, "add:1"),
+    ]
+    assert compare_sealed(match, judge("add:1"), sealed) == Agreement(0, 0, 0, 0)
 
 
 def test_steps_that_were_taken_back_are_compared_and_not_judged() -> None:
@@ -38,5 +43,5 @@ def test_steps_that_were_taken_back_are_compared_and_not_judged() -> None:
     match = match.undo(0, 0).act(0, "add:2")
     assert find_plies(match) == {2: 0}
     assert match.rows[0].kind == ACT
-    sealed = [Sealed(0, 0, "add:1"), Sealed(2, 0, "add:2")]
-    assert compare(match, judge("add:2"), sealed) == Agreement(2, 2, 1, 1)
+    sealed = [SealedMove(0, 0, "add:1"), SealedMove(2, 0, "add:2")]
+    assert compare_sealed(match, judge("add:2"), sealed) == Agreement(2, 2, 1, 1)

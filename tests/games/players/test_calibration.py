@@ -7,6 +7,7 @@ import pytest
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.calibration import error, play
+from tests.support.brought import WITH_ESTIMATE
 
 
 def test_values_that_come_true_have_no_error() -> None:
@@ -26,15 +27,15 @@ def test_same_match_in_each_run() -> None:
     assert all(0 <= value <= 1 and 0 <= won <= 1 for value, won in said)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
     game = GAMES[key]
-    assert game.estimate is not None
+    assert game.players.estimate is not None
     rules = game.rules[game.version]
     for seats in game.seats:
         dice = Chance(b"sums", seats)
         state, _ = rules.setup(seats, game.defaults(), dice)
         while to_act := rules.to_act(state):
-            whole = sum(game.estimate(state, seat) for seat in range(seats))
+            whole = sum(game.players.estimate(state, seat) for seat in range(seats))
             assert whole == pytest.approx(1)
             state, _ = rules.apply(state, to_act[0], dice.choice(rules.candidates(state, to_act[0])), dice)

@@ -129,11 +129,11 @@ def test_nothing_to_do_is_refused(game: Game) -> None:
 
 @EACH_GAME
 def test_estimates_lie_between_lost_and_won(game: Game) -> None:
-    if game.estimate is None:
+    if game.players.estimate is None:
         pytest.skip(f"{game.key} has no estimate")
     for seats in game.seats:
         for state in walk(game, seats)[:-1]:
-            values = [game.estimate(state, seat) for seat in range(seats)]
+            values = [game.players.estimate(state, seat) for seat in range(seats)]
             assert all(0 <= value <= 1 for value in values)
 
 
@@ -149,4 +149,4 @@ def test_views_travel_to_another_process(game: Game) -> None:
 
 def _looked_at(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
-    return (game.shortlist or rules.candidates)(state, rules.to_act(state)[0])
+    return (game.players.shortlist or rules.candidates)(state, rules.to_act(state)[0])

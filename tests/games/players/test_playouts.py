@@ -9,13 +9,13 @@ from typing import Any, cast
 
 import pytest
 
-from games.core.protocol import Game, Search
+from games.core.protocol import Game, Players, Search
 from games.core.rng import Chance
 from games.players import playouts
 from games.players.judge import Judge, Thought
-from games.players.playouts import deal, play_out
+from games.players.playouts import deal_likely, search_flat
 from games.players.tree import DEALS
-from tests.games.players.test_tree import Pile, PileRules, Take
+from tests.games.players.pile import Pile, PileRules, Take
 
 Habit = Callable[[Any, int, tuple[Any, ...]], Any]
 
@@ -33,16 +33,15 @@ def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
 def judge(
     rules: object, habit: Habit, playout: int = 12, likely: Any = None, breadth: int | None = None
 ) -> Judge:
-    game: Any = SimpleNamespace(
-        rules={1: rules}, estimate=lambda state, seat: 0.5, horizon=None, shortlist=None, playout=0
-    )
+    players: Any = Players(estimate=lambda state, seat: 0.5)
+    game: Any = SimpleNamespace(rules={1: rules}, players=players)
     own: Any = Search(playout=playout, habit=habit, likely=likely, curiosity=0.6, breadth=breadth)
     return Judge(cast(Game, game), 1, own)
 
 
 def played(judged: Judge, view: Any, iterations: int = 60, stop: Iterable[bool] = ()) -> tuple[Thought, ...]:
     stops = iter(stop)
-    return play_out(judged, view, 0, Chance(b"habit", 1), lambda: next(stops, False), iterations)
+    return search_flat(judged, view, 0, Chance(b"habit", 1), lambda: next(stops, False), iterations)
 
 
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
@@ -107,7 +106,7 @@ class Guess(PileRules):
 def test_all_actions_are_played_on_from_the_same_deals_and_so_many_are_kept(
     kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playouts, "KEPT", kept)
+    monkeypatch.setattr(playouts, "MAX_DEALS", kept)
     rules = Guess()
     found = played(judge(rules, take_one, playout=2), Pile(9, 0), 90)
     most = max(one.visits for one in found) - DEALS
@@ -120,7 +119,9 @@ def test_a_likely_deal_is_taken_sooner() -> None:
         return log(9) if state.seat == 7 else 0.0
 
     weighed = judge(Guess(), take_one, likely=likely)
-    drawn = [cast(Pile, deal(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)]
+    drawn = [
+        cast(Pile, deal_likely(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)
+    ]
     # With k sevens among eight deals one is taken in 9k of 8 + 8k cases; k is binomial.
     assert 0.3 < drawn.count(7) / len(drawn) < 0.42
     assert all(0.02 < drawn.count(other) / len(drawn) < 0.1 for other in range(10) if other != 7)
@@ -129,7 +130,7 @@ def test_a_likely_deal_is_taken_sooner() -> None:
 def test_where_nothing_can_be_told_the_first_deal_is_taken() -> None:
     rules = Guess()
     for likely in (None, lambda state, seat: None):
-        deal(judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
+        deal_likely(judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
     assert rules.dealt[0] == rules.dealt[1]
     assert len(rules.dealt) == 2
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.core.ahead import Event
 from games.core.match import Match
+from games.core.premoves import Condition
 from games.core.rng import Chance
-from games.players.prospects import look_ahead
+from games.players.prospects import predict_turn
 from games.registry import GAMES
 from tests.support.toy import TOY
 
@@ -35,8 +35,8 @@ def test_nothing_that_is_hidden_has_a_part_in_it(key: str) -> None:
             continue
         view = match.rules.view(match.state, seat)
         anew = match.rules.sample(view, Chance(b"anew", seed))
-        outlook = look_ahead(match.rules, view, seat, b"key")
-        other = look_ahead(match.rules, match.rules.view(anew, seat), seat, b"key")
+        outlook = predict_turn(match.rules, view, seat, b"key")
+        other = predict_turn(match.rules, match.rules.view(anew, seat), seat, b"key")
         assert outlook == other
         tokens = [prospect.action.token for prospect in outlook.prospects]
         assert len(set(tokens)) == len(tokens)
@@ -65,7 +65,7 @@ def test_nothing_is_left_out_that_often_begins_a_move(key: str) -> None:
             if rules.outcome(state) is None:
                 begun.update({action.path[:2] for action in rules.legal_actions(state, seat)})
                 reached += 1
-        offered = {one.action.path[:2] for one in look_ahead(rules, view, seat, b"key").prospects}
+        offered = {one.action.path[:2] for one in predict_turn(rules, view, seat, b"key").prospects}
         assert {path for path, count in begun.items() if 2 * count >= reached} <= offered
 
 
@@ -73,11 +73,11 @@ def test_what_was_done_before_in_the_turn_is_taken_into_account() -> None:
     match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
     view = match.rules.view(match.state, 1)
 
-    def tokens(*plays: str, events: tuple[Event, ...] = ()) -> list[str]:
-        outlook = look_ahead(match.rules, view, 1, b"key", events, plays)
+    def tokens(*plays: str, events: tuple[Condition, ...] = ()) -> list[str]:
+        outlook = predict_turn(match.rules, view, 1, b"key", events, plays)
         return [prospect.action.token for prospect in outlook.prospects]
 
     assert "add:1" in tokens() and "add:1" in tokens("add:2", "add:2")
     assert "add:1" not in tokens("add:1", "add:1", "add:1")
     assert tokens("end:0") == [], "the turn is over then"
-    assert tokens(events=(Event("ring:0", 0),)) and tokens(events=(Event("never"),))
+    assert tokens(events=(Condition("ring:0", 0),)) and tokens(events=(Condition("never"),))

@@ -18,7 +18,7 @@ from games.review import review as reviews
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
-from games.review.slices import Finding, Slice, look, measure_effort, plan
+from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
 from tests.proof.review import count, several
 
 FEW = Effort(8, 4, 4)
@@ -42,8 +42,10 @@ def played(key: str, seats: int = 2) -> Match:
 def found_of(key: str, seats: int = 2) -> tuple[Finding, ...]:
     """All of a match's findings by little effort."""
     match = played(key, seats)
-    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(match)]
-    return tuple(look(match.game, piece) for piece in pieces)
+    pieces = [
+        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+    ]
+    return tuple(review_slice(match.game, piece) for piece in pieces)
 
 
 @pytest.mark.parametrize("key", ["coral_reef"])
@@ -55,7 +57,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
     assert all(sum(step) == pytest.approx(0) for step in review.luck)
     assert len(review.curve) == len(review.luck) == match.ply + 1
     for seat in range(seats):
-        account = review.account(seat)
+        account = review.explain_result(seat)
         assert account.ended == 0.0
         assert account.start + account.play + account.luck == pytest.approx(account.result, abs=1e-12)
         assert account.result == win_shares(match.outcome)[seat] if match.outcome else False
@@ -64,26 +66,27 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
 @pytest.mark.parametrize("key", ALL)
 def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
     match = played(key)
-    steps = [piece for piece in plan(match) if isinstance(piece, Slice)]
+    steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
         alone = replace(piece, views=(), then=None, effort=FEW)
         again = replace(alone, view=match.rules.recall(other, piece.seat))
-        assert look(match.game, again) == look(match.game, alone)
+        assert review_slice(match.game, again) == review_slice(match.game, alone)
 
 
 def test_moves_are_judged_by_what_plays_best() -> None:
     """Whoever takes the worst for the best in a search of its own finds fault with what was right."""
     game = GAMES["coral_reef"]
-    own, key = game.hard, read_puzzles(game.key)[0]
+    own, key = game.players.hard, read_puzzles(game.key)[0]
     assert own is not None and own.estimate is not None and own.habit is not None
     judged = own.estimate
-    wrong = replace(game, hard=replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat)))
+    fooled = replace(own, playout=1, estimate=lambda state, seat: 1 - judged(state, seat))
+    wrong = replace(game, players=replace(game.players, hard=fooled))
     match = set_up(game, key)
-    piece = plan(match.act(key.seat, key.best))[-2]
+    piece = list_slices(match.act(key.seat, key.best))[-2]
     assert isinstance(piece, Slice) and piece.token == key.best
     piece = replace(piece, effort=Effort(8, 60, 30))
-    right, flawed = look(game, piece), look(wrong, piece)
+    right, flawed = review_slice(game, piece), review_slice(wrong, piece)
     assert (right.best, right.loss) == (key.best, 0.0)
     assert flawed.best != key.best and flawed.loss > INACCURACY
     assert flawed.before == right.before and flawed.after == right.after
@@ -92,7 +95,7 @@ def test_moves_are_judged_by_what_plays_best() -> None:
 @pytest.mark.parametrize("key", ALL)
 def test_a_slice_holds_no_state_and_no_key(key: str) -> None:
     match = played(key)
-    for piece in plan(match):
+    for piece in list_slices(match):
         if isinstance(piece, Slice):
             assert piece.view == match.rules.recall(match.state_at(piece.ply), piece.seat)
         assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
@@ -104,10 +107,12 @@ def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
     for step in match.steps[:3]:
         early = early.act(step.seat, step.action.token)
     early = early.resign(0)
-    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(early)]
+    pieces = [
+        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(early)
+    ]
     assert isinstance(pieces[-1], Slice) and pieces[-1].token == ""
-    review = assemble(early, [look(early.game, piece) for piece in pieces])
-    account = review.account(1)
+    review = assemble(early, [review_slice(early.game, piece) for piece in pieces])
+    account = review.explain_result(1)
     assert account.result == 1.0
     # What the end brought is what was still open, and not how well anybody had played until then.
     assert account.ended == pytest.approx(1.0 - review.curve[-1][1], abs=1e-12) and account.ended > 0
@@ -138,10 +143,10 @@ def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float)
     review = assemble(match, found)
     assert len(review.moves) > 2
     for move in review.moves:
-        had = review.course(move.seat)[move.ply + 1]
+        had = review.list_shares(move.seat)[move.ply + 1]
         assert 0 <= round(100 * move.loss) <= round(100 * had) <= 100 and move.value == had
     for seat in range(2):
-        account, course = review.account(seat), review.course(seat)
+        account, course = review.explain_result(seat), review.list_shares(seat)
         assert course[0] == account.start and len(course) == match.ply + 2
         parts = account.start + account.play + account.luck + account.ended
         assert parts == pytest.approx(account.result, abs=1e-12)
@@ -150,8 +155,10 @@ def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float)
 @cache
 def wild_findings(key: str) -> tuple[Finding, ...]:
     match = wild(key)
-    pieces = [replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in plan(match)]
-    return tuple(look(match.game, piece) for piece in pieces)
+    pieces = [
+        replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
+    ]
+    return tuple(review_slice(match.game, piece) for piece in pieces)
 
 
 def test_nobody_wins_a_match_that_was_closed() -> None:
@@ -196,20 +203,22 @@ def test_the_turning_points_cost_most_and_come_in_their_order() -> None:
         Move(ply, ply % 2, "a", "b", 0.5, loss) for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
     )
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, ((0.0, 0.0),) * 7, (1.0, 0.0), moves)
-    assert [move.ply for move in review.turning_points()] == [0, 3, 5]
-    assert [move.ply for move in review.costliest(0)] == [0, 4]
-    assert [move.ply for move in review.costliest(1)] == [5, 3, 1]
+    assert [move.ply for move in review.find_turning_points()] == [0, 3, 5]
+    assert [move.ply for move in review.find_costliest(0)] == [0, 4]
+    assert [move.ply for move in review.find_costliest(1)] == [5, 3, 1]
 
 
 def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     review = assemble(played("coral_reef"), found_of("coral_reef"))
-    text = reviews.write(review)
-    again = reviews.read(text)
-    assert again is not None and reviews.write(again) == text and again.moves[0].ply == review.moves[0].ply
+    text = reviews.serialize(review)
+    again = reviews.parse(text)
+    assert (
+        again is not None and reviews.serialize(again) == text and again.moves[0].ply == review.moves[0].ply
+    )
     monkeypatch.setattr(reviews, "VERSION", VERSION + 1)
-    assert reviews.read(text) is None
+    assert reviews.parse(text) is None
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -217,9 +226,9 @@ def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = measure_effort(game, 20), measure_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
-    most = 4_000 if game.playout else 20_000 if game.played_on is None else 2 * 20_000
+    most = 4_000 if game.players.playout else 20_000 if game.players.flat_search is None else 2 * 20_000
     assert 200 * long.walks <= most
-    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.played_on is not None)
+    assert (measure_effort(game, 200, 6).walks < long.walks) == (game.players.flat_search is not None)
 
 
 def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found() -> None:
@@ -258,18 +267,18 @@ def advised_moves() -> Review:
 def test_what_the_guide_advised_is_no_error_and_nothing_to_try_again() -> None:
     review = advised_moves()
     assert [move.judgement for move in review.moves] == ["", "inaccuracy", "blunder", "", ""]
-    assert [move.ply for move in review.turning_points()] == [1, 2]
-    assert [move.ply for seat in (0, 1) for move in review.costliest(seat)] == [2, 1]
-    assert [move.ply for move in review.disagreements()] == [0, 3]
+    assert [move.ply for move in review.find_turning_points()] == [1, 2]
+    assert [move.ply for seat in (0, 1) for move in review.find_costliest(seat)] == [2, 1]
+    assert [move.ply for move in review.find_disagreements()] == [0, 3]
     without = replace(review, moves=tuple(replace(move, advised=False) for move in review.moves))
     for seat in (0, 1):
         accuracy, blamed = review.accuracy(seat), without.accuracy(seat)
         assert accuracy is not None and blamed is not None and accuracy > blamed
-    assert without.disagreements() == ()
+    assert without.find_disagreements() == ()
 
 
 def test_a_review_knows_what_was_advised_once_it_is_read_again() -> None:
-    again = reviews.read(reviews.write(advised_moves()))
+    again = reviews.parse(reviews.serialize(advised_moves()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
     match, found = played("coral_reef"), found_of("coral_reef")
     assert [move.ply for move in assemble(match, found, {2}).moves if move.advised] == [2]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.core.outcome import Outcome
-from games.players import SEARCHING, levels
+from games.players import SEARCHING, list_levels
 from games.registry import GAMES
 from tests.proof.bench.harness import Effort
 from tests.proof.bench.strength import rows
@@ -19,6 +19,7 @@ from tests.proof.strength.ladder import goal_of, ladder
 from tests.proof.strength.matches import Pairing, play_block, share
 from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, player
 from tests.proof.strength.results import Results
+from tests.support.brought import PUBLISHED
 
 EASY = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
 
@@ -143,17 +144,18 @@ def test_benchmark_reads_the_table(elsewhere: Path) -> None:
 
 
 def test_every_rung_of_two_seats_has_a_goal() -> None:
-    rungs = list(ladder(list(GAMES), None))
+    rungs = list(ladder(list(PUBLISHED), None))
     assert all(goal_of(rung) for rung in rungs if rung.seats == 2)
     assert {(rung.key, rung.seats) for rung in rungs} == {
-        (key, seats) for key, game in GAMES.items() for seats in game.seats
+        (key, seats) for key in PUBLISHED for seats in GAMES[key].seats
     }
 
 
 def test_the_budget_of_a_table_is_known_for_every_table() -> None:
     assert budgets.kept()["seconds"] == budgets.SECONDS
-    for key, game in GAMES.items():
-        for level in set(levels(game)) & set(SEARCHING):
+    for key in PUBLISHED:
+        game = GAMES[key]
+        for level in set(list_levels(game)) & set(SEARCHING):
             assert all(budgets.at_table(key, seats, level) > 0 for seats in game.seats)
 
 

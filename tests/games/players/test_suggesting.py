@@ -12,11 +12,12 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import words
-from games.players import Thought, search_of, think
+from games.players import Thought, find_search, think
 from games.players.judge import Judge
-from games.players.suggesting import choose_suggestions, temper
+from games.players.suggesting import cap_unvisited, choose_suggestions
 from games.players.tree import DEALS, compare
 from games.registry import GAMES
+from tests.support.brought import WITH_ESTIMATE
 
 POSITIONS, APART = 8, 7
 CLOSE = 0.03
@@ -42,7 +43,7 @@ def positions(key: str) -> Iterator[tuple[Match, int]]:
             match = match.act(seat, played[0].action.token)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_a_second_suggestion_gives_away_next_to_nothing(key: str) -> None:
     lost, rejected = list[float](), 0
     for match, seat in positions(key):
@@ -57,7 +58,7 @@ def test_a_second_suggestion_gives_away_next_to_nothing(key: str) -> None:
             continue
         values = dict(ranking)
         assert values[shown[1]] >= values[shown[0]] - CLOSE
-        judge = Judge(match.game, version, search_of(match.game, "hard"))
+        judge = Judge(match.game, version, find_search(match.game, "hard"))
         both = [match.rules.read(token) for token in shown]
         first, second = compare(judge, view, seat, both, Chance(b"again", match.ply), WALKS)
         lost.append(first.value - second.value)
@@ -72,12 +73,12 @@ def thoughts(*found: tuple[float, int]) -> list[Thought]:
 
 def test_what_a_search_gave_up_early_is_not_taken_for_nearly_as_good() -> None:
     enough = DEALS + 50
-    tempered = temper(thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS)))
+    tempered = cap_unvisited(thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS)))
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
     alike = thoughts((0.6, 6), (0.59, 6))
-    assert list(temper(alike)) == alike, "a look at once visits all alike"
-    assert temper(thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - CLOSE, "there was no time to look"
-    assert temper(()) == ()
+    assert list(cap_unvisited(alike)) == alike, "a look at once visits all alike"
+    assert cap_unvisited(thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - CLOSE, "there was no time to look"
+    assert cap_unvisited(()) == ()
 
 
 def test_only_what_is_nearly_as_good_stands_beside_the_best() -> None:

@@ -8,7 +8,7 @@ from math import log2
 import pytest
 
 from games.review.review import Review
-from games.review.tipping import CERTAIN, LEAST, MOST, find_chance, score_tip
+from games.review.tipping import MAX_CHANCE, MIN_CHANCE, TIP_WEIGHT, find_chance, score_tip
 
 CHANCES = [number / 20 for number in range(1, 20)]
 
@@ -46,7 +46,7 @@ def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
             continue
         believed = (first, second, 1 - first - second)
         forecasts = [
-            tuple(one * (1 - CERTAIN) + CERTAIN * (seat == at) for at, one in enumerate(curve))
+            tuple(one * (1 - TIP_WEIGHT) + TIP_WEIGHT * (seat == at) for at, one in enumerate(curve))
             for seat in range(3)
         ]
         nearest = max(sum(q * log2(f) for q, f in zip(believed, made, strict=True)) for made in forecasts)
@@ -58,5 +58,5 @@ def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
 def test_the_chance_is_that_of_its_step_and_never_quite_sure() -> None:
     curve = ((0.5, 0.5), (0.7, 0.3), (1.2, -0.2))
     review = Review(2, curve[0], curve, (), (1.0, 0.0), ())
-    assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MOST, MOST]
-    assert find_chance(review, 2, 1) == LEAST
+    assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MAX_CHANCE, MAX_CHANCE]
+    assert find_chance(review, 2, 1) == MIN_CHANCE

@@ -3,82 +3,22 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import pytest
 
-from games.core.outcome import Outcome
-from games.core.protocol import Game
+from games.core.protocol import Game, Players
 from games.core.rng import Chance
-from games.core.shapes import FIRST, Pick
 from games.players.judge import Judge
-from games.players.tree import Branch, most_promising, search
-
-
-class Take(NamedTuple):
-    number: int
-
-    @property
-    def token(self) -> str:
-        return str(self.number)
-
-    @property
-    def path(self) -> tuple[Pick, ...]:
-        return (Pick(FIRST, self.token),)
-
-
-class Pile(NamedTuple):
-    """Nothing of it is hidden, so it is its own view."""
-
-    left: int
-    seat: int
-
-    @property
-    def viewer(self) -> int:
-        return self.seat
-
-    @property
-    def turn(self) -> int:
-        return self.seat
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-
-class PileRules:
-    """As much of a game's rules as a search asks for."""
-
-    def to_act(self, state: Pile) -> tuple[int, ...]:
-        return (state.seat,) if state.left else ()
-
-    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
-        return tuple(map(Take, range(1, min(state.left, 2) + 1)))
-
-    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Pile, tuple[()]]:
-        return Pile(state.left - action.number, 1 - seat), ()
-
-    def view(self, state: Pile, seat: int) -> Pile:
-        return state
-
-    def sample(self, view: Pile, dice: Chance) -> Pile:
-        return view
-
-    def outcome(self, state: Pile) -> Outcome | None:
-        if state.left:
-            return None
-        winner = 1 - state.seat
-        return Outcome("last_taken", (1, 2) if winner == 0 else (2, 1), (0, 0))
+from games.players.tree import Branch, choose_branch, search_tree
+from tests.games.players.pile import Pile, PileRules, Take
 
 
 def judge(playout: int) -> Judge:
     """A judge who can tell an end, and nothing before it."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
-        estimate=lambda state, seat: 0.5,
-        horizon=None,
-        shortlist=None,
-        playout=playout,
+        players=Players(estimate=lambda state, seat: 0.5, playout=playout),
     )
     return Judge(cast(Game, game), 1)
 
@@ -86,23 +26,23 @@ def judge(playout: int) -> Judge:
 @pytest.mark.parametrize("playout", [0, 12])
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
 def test_finds_the_move_that_wins_later(playout: int, left: int, best: int) -> None:
-    found = search(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
+    found = search_tree(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
     assert found[0].action == Take(best)
     assert found[0].value > found[1].value
 
 
 def test_a_playout_ends_where_its_turns_do() -> None:
     """From eight, four turns reach no end: nothing but the deeper tree could tell."""
-    (one, two) = search(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
+    (one, two) = search_tree(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 
 
 def test_what_was_not_visited_comes_first() -> None:
     tried, fresh = Branch(Take(1), 0.9, 5), Branch(Take(2), 0.1, 0)
-    assert most_promising([tried, fresh], 0.1) is fresh
+    assert choose_branch([tried, fresh], 0.1) is fresh
 
 
 def test_curiosity_prefers_the_seldom_visited() -> None:
     often, seldom = Branch(Take(1), 0.52, 90), Branch(Take(2), 0.5, 2)
-    assert most_promising([often, seldom], 0.0) is often
-    assert most_promising([often, seldom], 0.1) is seldom
+    assert choose_branch([often, seldom], 0.0) is often
+    assert choose_branch([often, seldom], 0.1) is seldom

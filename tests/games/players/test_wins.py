@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from games.core.outcome import Outcome
+from games.core.protocol import Players
 from games.core.rng import Chance
 from games.players import think
-from games.players.judge import SURE, Judge, left_behind, worth
+from games.players.judge import SURE, Judge, count_beaten, value_outcome
 from games.registry import GAMES
 from tests.games.australis.build import board
 from tests.games.australis.build import position as australis
@@ -59,7 +60,7 @@ def test_a_place_is_the_part_of_the_others_left_behind(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)
-    assert tuple(left_behind(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
+    assert tuple(count_beaten(outcome, seat) for seat in range(len(values))) == pytest.approx(values)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_an_end_is_worth_the_part_of_the_win(
 ) -> None:
     """A second place that were worth more than a fair chance of the first would be played for."""
     outcome = Outcome("end", placements, scores)
-    found = [worth(outcome, seat) for seat in range(len(parts))]
+    found = [value_outcome(outcome, seat) for seat in range(len(parts))]
     assert found == pytest.approx(parts, abs=SURE)
     assert all(0 <= one < SURE for one, part in zip(found, parts, strict=True) if part == 0)
     assert all(one > 1 - SURE for one, part in zip(found, parts, strict=True) if part == 1)
@@ -91,7 +92,7 @@ def test_of_lost_ends_the_better_place_is_worth_more_and_then_more_points() -> N
         Outcome("end", (3, 4, 2, 1), (20, 5, 61, 62)),
         Outcome("end", (2, 4, 3, 1), (1, 0, 0, 90)),
     ]
-    found = [worth(end, 0) for end in ends]
+    found = [value_outcome(end, 0) for end in ends]
     assert found == sorted(found) and len(set(found)) == len(found)
 
 
@@ -147,7 +148,7 @@ def test_in_a_match_that_is_won_the_best_is_played_and_not_what_was_tried_most()
 
 @pytest.mark.parametrize("sure", [0.0, 1.0])
 def test_an_end_is_surer_than_any_estimate(sure: float) -> None:
-    game = replace(GAMES["das_riff"], estimate=lambda state, seat: sure)
+    game = replace(GAMES["das_riff"], players=Players(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
     me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
     state = position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")

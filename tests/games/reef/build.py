@@ -64,4 +64,4 @@ def refused(state: State, token: str) -> str:
     action = RULES.read(token)
     assert not RULES.is_legal(state, state.turn, action), token
     assert token not in tokens(state)
-    return RULES.refusal(state, state.turn, action).clause
+    return RULES.explain_refusal(state, state.turn, action).clause

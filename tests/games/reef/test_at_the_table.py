@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.core.match import Match
 from games.reef.actions import Play
 from games.reef.parts import CORALS
 from games.reef.state import State
-from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.games.reef.moves import move
+from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import shown
-
-PRESSES = 9
-"""A move takes fewer presses than this."""
 
 
 async def begin(harbour: Harbour, seats: int, **options: Any) -> None:
@@ -23,41 +20,6 @@ async def begin(harbour: Harbour, seats: int, **options: Any) -> None:
     for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
         await person.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
-
-
-async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
-    """Press something that goes on with the move: a confirmation, a button of the grid or a list entry."""
-    holder = await harbour.holder()
-    confirm = [i for i in buttons(panel.response) if i.startswith("b:ac")]
-    if confirm:
-        return await holder.click(panel.response, custom_id=confirm[0])
-    chosen = {i: values for i, values in lists(panel.response).items() if i.startswith("s:pk")}
-    if chosen:
-        identity = dice.choice(sorted(chosen))
-        return await holder.select(panel.response, [dice.choice(chosen[identity])], custom_id=identity)
-    offered = [
-        part["custom_id"]
-        for part in parts(panel.response)
-        if part["custom_id"].startswith("b:go") and not part.get("disabled") and part.get("label") != "Back"
-    ]
-    return await holder.click(panel.response, custom_id=dice.choice(offered))
-
-
-async def move(harbour: Harbour, dice: random.Random) -> Match:
-    """Make one move by presses alone, from the board to the log."""
-    before = await harbour.match()
-    assert before.turn is not None
-    view = before.rules.view(before.state, None)
-    kind = dice.choice(before.rules.openers(view, before.turn))
-    panel = await harbour.first(kind)
-    for _ in range(PRESSES):
-        after = await harbour.match()
-        if after.ply > before.ply:
-            return after
-        panel = await press(harbour, panel, dice)
-    after = await harbour.match()
-    assert after.ply == before.ply + 1, panel.response.content
-    return after
 
 
 @pytest.mark.parametrize("seats", CORALS)

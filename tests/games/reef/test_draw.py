@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from assets.studio.reef_corals import LARGE, SMALL
 from games.core.picture import TALLEST, WIDTH
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.plates import PAD
@@ -221,7 +221,7 @@ def test_the_end_shows_medals_and_what_the_hands_brought(seats: int, monkeypatch
     assert layout.FINAL_SUPPLY[seats] + layout.SUPPLY[0].h <= TALLEST
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
     "event", [Took(0, 13, 0), Took(0, 13, 2), Drew(0, None, 13, False), Played(0, 13, ())]
 )

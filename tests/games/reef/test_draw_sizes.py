@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from games.core.texts import SceneOf
-from games.core.words import available, words
+from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.sprites import atlas
 from games.reef.draw import draw
@@ -34,7 +34,7 @@ def drawn(match: Match, viewer: int | None, locale: str = "en") -> None:
 
 
 @pytest.mark.parametrize("seats", CORALS)
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     for seed in range(2):
         for rows in (0, 1, 2, 6, 13, 24, 40, 10_000):

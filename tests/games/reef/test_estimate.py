@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from games.core.rng import Chance
 from games.reef import sight as sight_module
 from games.reef.matching import count_matches
 from games.reef.parts import CARDS, CORALS, HIGHEST
@@ -15,24 +14,9 @@ from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, add_coral
-from games.reef.state import State
-from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position, reef
-from tests.games.reef.test_matching import random_reef
-
-SQUARE = reef(". . . .", ". y y .", ". y y .", ". . . .")
-CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
-
-
-def walk(seats: int, switches: dict[str, str], seed: int) -> list[State]:
-    """The states of a match of chance."""
-    dice = random.Random(seed)
-    state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))
-    states = [state]
-    while RULES.to_act(state):
-        action = dice.choice(RULES.candidates(state, state.turn))
-        state, _ = RULES.apply(state, state.turn, action, Chance(bytes(32), 0))
-        states.append(state)
-    return states
+from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position
+from tests.games.reef.reefs import random_reef
+from tests.games.reef.walks import CORNER, SQUARE, walk
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

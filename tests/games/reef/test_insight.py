@@ -26,8 +26,8 @@ from games.reef.rules import RULES
 from games.reef.sight import make_sight
 from games.reef.view import Open
 from tests.games.reef.build import FIXED, START, act, everywhere, position, reef
-from tests.games.reef.test_estimate import CORNER, SQUARE, walk
-from tests.games.reef.test_matching import random_reef
+from tests.games.reef.reefs import random_reef
+from tests.games.reef.walks import CORNER, SQUARE, walk
 
 LOW = reef("y y y y", "y y y y", "r g p .", ". . . .")
 HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")

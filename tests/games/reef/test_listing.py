@@ -18,7 +18,7 @@ from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.view import Supply
 from tests.games.reef.build import everywhere, position, reef, stack
-from tests.games.reef.test_matching import random_reef
+from tests.games.reef.reefs import random_reef
 
 CROWDED = 200
 

@@ -7,8 +7,9 @@ import random
 
 from games.reef.matching import count_matches, find_matches, score_card
 from games.reef.parts import CARDS, Card, Colour
-from games.reef.stacks import Reef, add_coral, list_corals
+from games.reef.stacks import Reef, list_corals
 from tests.games.reef.build import everywhere, reef
+from tests.games.reef.reefs import random_reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
 """What is seen from above: the name of the colour on top and the height, by column and row."""
@@ -74,18 +75,6 @@ def reference(card: Card, spaces: Reef) -> int:
         if card.ring is not None
         else most_disjoint(sorted(placings(card, seen), key=sorted))
     )
-
-
-def random_reef(dice: random.Random) -> Reef:
-    """From almost bare to full, from mixed to nearly of one colour."""
-    fullness, favourite, share = dice.random(), dice.randrange(4), dice.random()
-    spaces = []
-    for _ in range(16):
-        stack = 0
-        while stack < 85 and dice.random() < fullness:
-            stack = add_coral(stack, favourite if dice.random() < share else dice.randrange(4))
-        spaces.append(stack)
-    return tuple(spaces)
 
 
 def test_ten_thousand_reefs_against_brute_force() -> None:

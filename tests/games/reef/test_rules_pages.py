@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from games.core.example import examples
 from games.core.match import Match
-from games.core.words import available, words
+from games.core.rules_pictures import find_examples
+from games.core.words import list_locales, words
 from games.reef import GAME
 from games.reef.events import HandScored, Scored
 from games.reef.matching import count_matches
@@ -21,7 +21,7 @@ PAGES = GAME.texts.rules(words())
 
 def shown(title: str) -> Match:
     (number,) = (number for number, page in enumerate(PAGES) if page.title == title)
-    match = examples(GAME)[number]
+    match = find_examples(GAME)[number]
     assert match is not None
     return match
 
@@ -58,7 +58,7 @@ def told(locale: str = "en") -> str:
     return "\n".join(page.text for page in GAME.texts.rules(words(locale)))
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_numbers_of_the_pages_are_those_of_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch

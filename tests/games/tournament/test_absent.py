@@ -10,11 +10,11 @@ import pytest
 
 from bot.features.tournaments.results import judge
 from bot.features.tournaments.service import Tournament
-from bot.model.table import PLAYING, Clock, Former, Place, Table
+from bot.model.table import PLAYING, Clock, FormerOccupant, Place, Table
 from bot.storage.tournament_rows import TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
-from games.tournament.scoring import find_winners, rank
+from games.tournament.scoring import find_winners, rank_entries
 from games.tournament.state import OVER, Pairing, Result, Round, State
 from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
 from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, people
@@ -42,7 +42,7 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
             if found.course.status == OVER:
                 return found
             moved = 0
-            for table in await hall.store.tournaments.tables(made):
+            for table in await hall.store.tournaments.list_tables(made):
                 if table.match_id is not None and table.round == len(found.course.rounds) - 1:
                     moved += await hall.play(table.match_id, silent)
             await hall.settle()
@@ -64,7 +64,7 @@ async def test_nobody_wins_where_nobody_ever_moves(
     for played in found.course.rounds:
         assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
     if format == SWISS:
-        assert {line.points for line in rank(found.course)} == {0}
+        assert {line.points for line in rank_entries(found.course)} == {0}
 
 
 @pytest.mark.parametrize("rule", ABSENT)
@@ -96,7 +96,7 @@ async def test_at_three_seats_everybody_gets_a_turn_before_somebody_is_given_poi
 async def open_table(hall: Hall) -> Table:
     """Return a table of two at which the match has begun."""
     here = Place(hall.world.make_id(), GUILD, "en")
-    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.of(CLOCK), press=1)
+    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.parse(CLOCK), press=1)
     return await hall.tables.arranged.start(await opened, 2)
 
 
@@ -111,8 +111,8 @@ async def test_whoever_comes_back_and_makes_no_move_was_absent(tmp_path: Path) -
         await hall.close()
     users = [one.user_id for one in people(2)]
     assert table.match is not None and not judge(table, users).absent
-    left = Former(0, users[0], "P1", None, 0)
-    back = Former(0, 0, "Octopus", "normal", table.match.seq)
+    left = FormerOccupant(0, users[0], "P1", None, 0)
+    back = FormerOccupant(0, 0, "Octopus", "normal", table.match.seq)
     assert judge(replace(table, former=(left, back)), users).absent == (0,)
     late = replace(left, seq=table.match.seq - 1), replace(back, seq=table.match.seq)
     assert not judge(replace(table, former=late), users).absent

@@ -10,10 +10,10 @@ import pytest
 from bot.features.tournaments.swiss import describe, pair
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
 from games.tournament.pairing import count_rounds, find_faults, pair_next
-from games.tournament.scoring import rank
+from games.tournament.scoring import rank_entries
 from games.tournament.state import OVER, Pairing, Result, Round, State, count_byes, find_met
-from games.tournament.steps import MET, find_early, find_next
-from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split
+from games.tournament.steps import MET, find_early_end, find_next
+from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split_into_tables
 from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.library import check_by_library
 from tests.proof.tournament.random_play import draw_terms, play
@@ -42,7 +42,7 @@ def test_any_tournament_comes_to_its_end_and_seats_everybody_once_a_round(seed: 
             assert set(there) == set(before.active)
         assert all(len(table.entries) in terms.allowed for table in found.tables)
         assert drawn <= 40
-    assert [line.place for line in rank(after)] == sorted(line.place for line in rank(after))
+    assert [line.place for line in rank_entries(after)] == sorted(line.place for line in rank_entries(after))
 
 
 def test_the_same_tournament_is_drawn_the_same_way() -> None:
@@ -145,7 +145,7 @@ def test_no_round_of_a_round_robin_is_made_of_byes_alone(people: int, seed: int)
     met = find_met(state)
     assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2)), "each two once"
     if len(state.rounds) < count_rounds(state):
-        assert find_early(state) == MET
+        assert find_early_end(state) == MET
 
 
 def test_a_round_robin_goes_on_behind_a_round_of_byes_alone_of_before() -> None:
@@ -195,12 +195,12 @@ def test_the_second_to_move_goes_on_from_a_draw() -> None:
 
 
 def test_tables_are_as_few_and_as_alike_as_can_be() -> None:
-    assert split(7, (4, 3, 2)) == (4, 3)
-    assert split(9, (4, 3, 2)) == (3, 3, 3)
-    assert split(5, (4,)) == (4,)
-    assert split(3, (2,)) == (2,)
-    assert split(1, (4, 3, 2)) == ()
-    assert split(6, (4, 3)) == (3, 3)
+    assert split_into_tables(7, (4, 3, 2)) == (4, 3)
+    assert split_into_tables(9, (4, 3, 2)) == (3, 3, 3)
+    assert split_into_tables(5, (4,)) == (4,)
+    assert split_into_tables(3, (2,)) == (2,)
+    assert split_into_tables(1, (4, 3, 2)) == ()
+    assert split_into_tables(6, (4, 3)) == (3, 3)
 
 
 def test_who_was_absent_twice_is_withdrawn() -> None:

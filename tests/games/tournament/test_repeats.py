@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from games.tournament.groups import count_again, seat
+from games.tournament.groups import count_rematches, seat_players
 from games.tournament.state import find_met
 from tests.proof.tournament.repeats import cost_again, cost_least, draw_rounds, measure
 
@@ -33,11 +33,14 @@ def test_people_meet_again_about_as_rarely_as_is_stated() -> None:
 
 def test_of_ways_without_repeats_the_one_with_the_closest_points_is_taken() -> None:
     points = {entry: 120 * (6 - entry) for entry in range(1, 7)}
-    assert seat(list(points), (3, 3), {entry: {} for entry in points}, points) == [[1, 2, 3], [4, 5, 6]]
+    assert seat_players(list(points), (3, 3), {entry: {} for entry in points}, points) == [
+        [1, 2, 3],
+        [4, 5, 6],
+    ]
     met = {entry: dict[int, int]() for entry in points}
     met[1][2] = met[2][1] = 1
-    tables = seat(list(points), (3, 3), met, points)
-    assert count_again(tables, met) == 0
+    tables = seat_players(list(points), (3, 3), met, points)
+    assert count_rematches(tables, met) == 0
     assert sum(max(table) - min(table) for table in tables) == 7, "no way without repeats has less"
 
 
@@ -45,5 +48,5 @@ def test_a_large_round_is_drawn_the_same_way_each_time() -> None:
     people = list(range(128))
     met = {one: {other: 1 for other in people if other // 4 == one // 4 and other != one} for one in people}
     points = {one: 120 * (one // 20) for one in people}
-    first = seat(people, (4,) * 32, met, points)
-    assert first == seat(people, (4,) * 32, met, points) and count_again(first, met) == 0
+    first = seat_players(people, (4,) * 32, met, points)
+    assert first == seat_players(people, (4,) * 32, met, points) and count_rematches(first, met) == 0

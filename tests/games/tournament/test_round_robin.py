@@ -14,10 +14,10 @@ from random import Random
 import pytest
 
 from games.tournament.events import BEGAN, JOINED, LEFT, PAIRED, SCORED, Event, apply
-from games.tournament.round_robin import MANY, Seating, count_least, plan
+from games.tournament.round_robin import MAX_SEARCHED, Seating, count_min_rounds, make_plan
 from games.tournament.state import OVER, RUNNING, Result, State, count_byes, find_met
-from games.tournament.steps import FEW, MET, find_early, find_next
-from games.tournament.terms import ROUND_ROBIN, Terms, split
+from games.tournament.steps import FEW, MET, find_early_end, find_next
+from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
 MORE_ROUNDS, MOST_MET = 4, 4
@@ -31,9 +31,9 @@ def meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
 
 
 @pytest.mark.parametrize("allowed", SIZES, ids=str)
-@pytest.mark.parametrize("people", [5, 6, 9, 11, 13, MANY, MANY + 11])
+@pytest.mark.parametrize("people", [5, 6, 9, 11, 13, MAX_SEARCHED, MAX_SEARCHED + 11])
 def test_everybody_meets_everybody_as_evenly_as_is_stated(people: int, allowed: tuple[int, ...]) -> None:
-    sizes, rounds = split(people, allowed), plan(people, allowed)
+    sizes, rounds = split_into_tables(people, allowed), make_plan(people, allowed)
     if not sizes:
         assert not rounds
         return
@@ -46,14 +46,14 @@ def test_everybody_meets_everybody_as_evenly_as_is_stated(people: int, allowed: 
         there = [person for table in tables for person in table] + list(spare)
         assert sorted(there) == list(range(people))
         assert sorted(map(len, tables), reverse=True) == list(sizes)
-    if people < MANY:
+    if people < MAX_SEARCHED:
         assert max(met) <= MOST_MET
-        assert len(rounds) <= count_least(people, sizes) + MORE_ROUNDS
+        assert len(rounds) <= count_min_rounds(people, sizes) + MORE_ROUNDS
 
 
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])
 def test_where_everybody_can_meet_everybody_just_once_they_do(people: int, seats: int, rounds: int) -> None:
-    found = plan(people, (seats,))
+    found = make_plan(people, (seats,))
     if (people, seats) == (15, 3):
         # That there is one has been known since 1850; a search of a moment finds one round more or two.
         assert len(found) <= rounds + 2
@@ -62,9 +62,9 @@ def test_where_everybody_can_meet_everybody_just_once_they_do(people: int, seats
 
 
 def test_a_plan_is_the_same_each_time() -> None:
-    before = plan(11, (4, 3))
-    plan.cache_clear()
-    assert plan(11, (4, 3)) == before
+    before = make_plan(11, (4, 3))
+    make_plan.cache_clear()
+    assert make_plan(11, (4, 3)) == before
 
 
 def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
@@ -95,7 +95,7 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
     met, byes = find_met(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
     assert max(byes.values()) - min(byes.values()) <= 1
-    assert len(state.rounds) == state.rounds[0].of == len(plan(people, terms.allowed))
+    assert len(state.rounds) == state.rounds[0].of == len(make_plan(people, terms.allowed))
     again = [Event.read(PAIRED, Event(PAIRED, paired=found).text).paired for found in state.rounds]
     assert [one and one.of for one in again] == [found.of for found in state.rounds]
 
@@ -122,7 +122,7 @@ def test_no_round_only_repeats_once_many_have_left(people: int, leave: int, seed
     state = run(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].of
-    assert find_early(state) == (MET if early else "")
+    assert find_early_end(state) == (MET if early else "")
     assert early or people in (9, 11), "few enough stay to have met before the last round"
     assert not early or not list_missed(state, drawn)
     # The first round was drawn with everybody there.
@@ -134,15 +134,15 @@ def test_with_too_few_for_a_table_it_ends_and_says_so() -> None:
     state = run(7, Terms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
     assert len(state.active) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
-    assert find_early(state) == FEW
+    assert find_early_end(state) == FEW
 
 
 def test_who_plays_to_the_end_is_given_no_reason() -> None:
     terms = Terms(ROUND_ROBIN, 1, 3, (2, 3, 4))
     whole = run(7, terms, Random(1))
-    assert find_early(whole) == "" and find_early(replace(whole, status=RUNNING)) == ""
+    assert find_early_end(whole) == "" and find_early_end(replace(whole, status=RUNNING)) == ""
     ended = replace(whole, rounds=whole.rounds[:1])
-    assert find_early(ended) == "", "its host has ended it"
+    assert find_early_end(ended) == "", "its host has ended it"
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -154,7 +154,7 @@ def test_who_plays_to_the_end_is_given_no_reason() -> None:
         (11, (3, 2), 2),
         (13, (4, 3, 2), 2),
         (12, (4, 3), 3),
-        (MANY + 2, (4, 3), 2),
+        (MAX_SEARCHED + 2, (4, 3), 2),
     ],
 )
 def test_everybody_who_stays_meets_everybody_who_stays(

@@ -13,15 +13,15 @@ from games.tournament.events import (
     JOINED,
     LEFT,
     PAIRED,
+    RESUMED,
     SCORED,
     STOPPED,
-    WENT_ON,
     Event,
     Refused,
     apply,
     fold,
 )
-from games.tournament.scoring import SPARED, WHOLE, rank, score_round
+from games.tournament.scoring import DUPLICATE_BYE_POINTS, WIN_POINTS, rank_entries, score_round
 from games.tournament.state import OPEN, PAUSED, RUNNING, Pairing, Result, Round, State
 from games.tournament.steps import find_next
 from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
@@ -41,7 +41,7 @@ def points(state: State) -> dict[int, Fraction]:
 
 def test_a_win_is_a_point_a_draw_half_of_one_and_a_bye_a_whole() -> None:
     state = state_of(Round((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
-    assert points(state) == {1: WHOLE, 2: 0, 3: WHOLE // 2, 4: WHOLE // 2, 5: WHOLE}
+    assert points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
 
 
 def test_at_more_seats_each_who_is_beaten_counts_the_same() -> None:
@@ -52,9 +52,9 @@ def test_at_more_seats_each_who_is_beaten_counts_the_same() -> None:
 
 def test_who_was_absent_has_nothing_and_is_behind_everybody() -> None:
     state = state_of(Round((Pairing((1, 2), Result((1, 2), absent=(0,))), Pairing((3, 4), DRAWN))))
-    assert points(state) == {1: 0, 2: WHOLE, 3: 60, 4: 60}
+    assert points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
     void = Result((1, 1), absent=(1,), void=True)
-    assert points(state_of(Round((Pairing((1, 2), void),)))) == {1: WHOLE, 2: 0}
+    assert points(state_of(Round((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
 
 
 def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> None:
@@ -66,12 +66,12 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
     )
     state = state_of(Round(tables, (7,)), terms=terms, people=7)
     # The first seat won at two tables, by 20 and by 5; the second did best where it won.
-    assert points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: SPARED}
+    assert points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
 def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
     terms = Terms(SWISS, 5, 2, (2,), duplicate=True)
-    assert points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {1: WHOLE, 2: 0}
+    assert points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {1: WIN_POINTS, 2: 0}
 
 
 def test_the_opponents_points_decide_between_equals() -> None:
@@ -79,7 +79,7 @@ def test_the_opponents_points_decide_between_equals() -> None:
         Round((Pairing((1, 2), WON), Pairing((3, 4), WON))),
         Round((Pairing((1, 3), LOST), Pairing((2, 4), WON))),
     )
-    lines = rank(state)
+    lines = rank_entries(state)
     assert [(line.entry, line.place, int(line.points)) for line in lines] == [
         (3, 1, 240),
         (1, 2, 120),
@@ -91,7 +91,7 @@ def test_the_opponents_points_decide_between_equals() -> None:
 
 
 def test_who_cannot_be_told_apart_shares_a_place() -> None:
-    lines = rank(state_of(Round((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
+    lines = rank_entries(state_of(Round((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
     assert [line.place for line in lines] == [1, 1, 1, 1]
 
 
@@ -102,7 +102,7 @@ def test_in_a_knock_out_it_counts_how_far_somebody_came() -> None:
         Round((Pairing((1, 4), LOST),)),
         terms=terms,
     )
-    assert [(line.place, line.entry) for line in rank(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
+    assert [(line.place, line.entry) for line in rank_entries(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
 
 
 def begun(terms: Terms, people: int = 4) -> State:
@@ -126,7 +126,7 @@ def played(terms: Terms) -> State:
         (Event(JOINED, 1), "in"),
         (Event(LEFT, 9), "not_in"),
         (Event(BEGAN), "begun"),
-        (Event(WENT_ON), "not_paused"),
+        (Event(RESUMED), "not_paused"),
         (Event(SCORED, table=0, result=WON), "result"),
         (Event(CORRECTED, round=3, result=WON), "no_table"),
         (Event(CORRECTED, result=Result((1, 3))), "unreadable"),
@@ -166,7 +166,7 @@ def test_a_result_is_put_right_until_others_have_played_on_from_it() -> None:
 def test_a_paused_tournament_draws_nothing_until_it_goes_on() -> None:
     state = apply(played(Terms(SWISS, 5, 2, (2,))), Event(STOPPED))
     assert state.status == PAUSED and find_next(state) is None
-    assert find_next(apply(state, Event(WENT_ON))) is not None
+    assert find_next(apply(state, Event(RESUMED))) is not None
 
 
 def test_nobody_begins_alone_and_nothing_follows_the_end() -> None:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply, fold
-from games.tournament.scoring import WHOLE, rank
+from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import OVER, RUNNING, Pairing, Result, Round, State
 from games.tournament.steps import find_next
 from games.tournament.terms import KNOCKOUT, SWISS, Terms
@@ -54,8 +54,8 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
         rounds.append(deal_round(people, r))
     state = State(DUPLICATE, RUNNING, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds))
     points = score_exactly(state.rounds)
-    lines = rank(state)
-    assert {line.entry: line.points / WHOLE for line in lines} == points
+    lines = rank_entries(state)
+    assert {line.entry: line.points / WIN_POINTS for line in lines} == points
     assert [points[line.entry] for line in lines] == sorted(points.values(), reverse=True)
 
 
@@ -73,8 +73,8 @@ def test_equal_shares_of_eight_tables_are_equal_points() -> None:
         for entries in firsts
     ]
     state = State(DUPLICATE, RUNNING, tuple(range(1, 17)), rounds=tuple(rounds))
-    points = {line.entry: line.points for line in rank(state)}
-    assert points[1] == points[2] == WHOLE
+    points = {line.entry: line.points for line in rank_entries(state)}
+    assert points[1] == points[2] == WIN_POINTS
 
 
 def states_mid_round(seed: int) -> Iterator[State]:
@@ -100,7 +100,7 @@ def test_opponents_still_to_be_played_break_no_ties(seed: int) -> None:
     for state in states_mid_round(seed):
         *before, current = state.rounds
         done = replace(current, tables=tuple(table for table in current.tables if table.result))
-        assert rank(state) == rank(replace(state, rounds=(*before, done)))
+        assert rank_entries(state) == rank_entries(replace(state, rounds=(*before, done)))
 
 
 def knock_out(people: int) -> State:
@@ -122,7 +122,7 @@ def test_the_finalist_who_stays_wins(gone: int) -> None:
     assert ended == Event("ended")
     state = apply(state, ended)
     assert state.status == OVER
-    lines = rank(state)
+    lines = rank_entries(state)
     assert [(line.place, line.entry) for line in lines[:2]] == [
         (1, finalists[1 - gone]),
         (2, finalists[gone]),
@@ -137,5 +137,5 @@ def test_a_winner_of_the_final_stays_the_winner() -> None:
     state = apply(apply(state, event), Event(SCORED, result=WON))
     winner = state.rounds[0].tables[0].entries[0]
     for one in (state, apply(state, Event(LEFT, winner))):
-        assert next((line.place, line.entry) for line in rank(one)) == (1, winner)
-        assert [line.place for line in rank(one)] == [1, 2]
+        assert next((line.place, line.entry) for line in rank_entries(one)) == (1, winner)
+        assert [line.place for line in rank_entries(one)] == [1, 2]

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from games.cli.pipe import piped
+from games.cli.pipe import run_piped
 from tests.proof.bench import (
     durable,
     films,
@@ -66,4 +66,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(piped(main))
+    sys.exit(run_piped(main))

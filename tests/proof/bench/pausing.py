@@ -62,7 +62,7 @@ async def _stops(path: Path, number: int, moves: int, *, short: bool) -> list[fl
 
 async def _play(tables: Tables, moves: int) -> None:
     chance = Random(1)
-    live = await tables.core.store.matches.live()
+    live = await tables.core.store.matches.list_live()
     for table_id in live:
         await tables.get(table_id)
     made = 0

@@ -16,7 +16,7 @@ from random import Random
 from bot.storage import Store
 from games.core.match import Match
 from games.core.match import Row as LogRow
-from games.core.rng import match_key
+from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Row
 from tests.proof.load.stock import SECRET, add
@@ -80,7 +80,7 @@ async def stock(path: Path, channels: Sequence[int]) -> None:
 def interrupted(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
     """Return the presses and the log of a random match at the turn of the computer player."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
-    match = Match.begin(GAMES[GAME], 2, {}, match_key(SECRET, presses))
+    match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
     while match.ply < PLIES or match.turn != COMPUTER:
         seat = match.to_act[0]

@@ -135,11 +135,11 @@ class Club:
 
     async def _pass_to(self, moment: float) -> None:
         """Let time go by; the alarm wakes when it would."""
-        while (due := await self.bot.store.clocks.next_due()) is not None and due <= moment:
+        while (due := await self.bot.store.clocks.find_next_due()) is not None and due <= moment:
             self.now = max(self.now, float(due))
             self.bot.alarm.look()
             await self._settle()
-            if await self.bot.store.clocks.next_due() == due:
+            if await self.bot.store.clocks.find_next_due() == due:
                 break
         if moment - self.now >= LOOK / 2:
             self.bot.alarm.look()
@@ -162,7 +162,7 @@ class Club:
         """Have a person look: at each table that waits for them, and for a new one if they want it."""
         self.tally.visits += 1
         habit = self.habits[user]
-        theirs = [table for table in await self.bot.tables.of_person(user) if table.status != OVER]
+        theirs = [table for table in await self.bot.tables.list_active(user) if table.status != OVER]
         for table in theirs:
             if table.status == PLAYING and table.waits_for(user):
                 self._soon(user, table.id, 0)

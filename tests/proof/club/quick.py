@@ -7,7 +7,7 @@ from bot.computers.worker import Job, Piece, Ranking
 from bot.ui import pictures
 from games.core.rng import Chance
 from games.registry import GAMES
-from games.review.slices import Finding, Start
+from games.review.slices import Finding, StartSlice
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
 """Nobody looks at it."""
@@ -24,7 +24,7 @@ class QuickWorker(Worker):
     def evaluate(self, piece: Piece) -> Finding | str:
         seats = piece.seats
         even = (1 / seats,) * seats
-        if isinstance(piece, Start) or not piece.token:
+        if isinstance(piece, StartSlice) or not piece.token:
             return Finding(even, even, shown=even)
         return Finding(even, even, piece.token, 0.5, 0.0, even, even if piece.then is not None else ())
 

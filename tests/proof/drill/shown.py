@@ -18,7 +18,7 @@ from bot.ui.play.board import Posted
 from bot.ui.scenes import make_scene
 from bot.ui.table import clocks
 from games.core.match import Match
-from games.core.words import Words, available, words
+from games.core.words import Words, list_locales, words
 from games.drawing.png import encode
 from tests.proof.drill.players import Pair
 from tests.support.standin.interactions import PATIENT_SECONDS
@@ -53,7 +53,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
         problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
     # What is over is not worded anew when the channel's language changes, or how much is told there.
     now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
-    languages = [now] if match.outcome is None else [now, *map(words, available())]
+    languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
     found: list[list[str]] = [
         await _told_truly(tables, table, match, board, w, quiet=some) for some in amounts for w in languages
@@ -62,7 +62,9 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     if quiet and match.outcome is None:
         # In a quiet channel a line of its own calls to the turn; it is not worded anew either.
         asked = await tables.waiting.list_asked(table)
-        wanted = [board_of.write_calls(table, match, asked, words(language))[:1] for language in available()]
+        wanted = [
+            board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
+        ]
         said = [m.content for m in posted if not m.uploads and not m.buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
         if match.turn not in table.computers and not called:
@@ -94,7 +96,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 
 async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool) -> str:
     """Return what the board of a position is to say, its picture being there."""
-    rows = await tables.core.store.messages.live(table.id, BOARD)
+    rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
         return "a board that is not noted"

@@ -11,7 +11,7 @@ import pytest
 
 from bot.ui.play.settling import DELIBERATE
 from games.core.match import Match
-from games.core.narrow import Question, beginning, narrow, write_pick
+from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.registry import GAMES
 from tests.proof.drill.players import Sent
 from tests.proof.drill.verify import accounted, complaints, named
@@ -38,7 +38,7 @@ def pressed(match: Match) -> list[Sent]:
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
         first = write_pick(step.action.path[0].value)
-        left, fields = beginning(legal, first), match.game.fields
+        left, fields = filter_by_first(legal, first), match.game.fields
         picks: tuple[str, ...] = ()
         found.append(Sent(step.seat, "", seq, (first,), acknowledged=True))
         while isinstance(asked := narrow(left, picks, fields), Question):

@@ -18,9 +18,16 @@ from bot.storage import Store
 from bot.storage.engine.backup import back_up
 from bot.tables.service import Tables, make_tables
 from bot.ui.play.settling import is_settled
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.match import ACT, Match
-from games.core.narrow import TOGETHER, NoSuchPick, Question, beginning, first_values, narrow
+from games.core.narrow import (
+    VALUE_SEPARATOR,
+    NoSuchPick,
+    Question,
+    filter_by_first,
+    list_first_values,
+    narrow,
+)
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.drill.players import Pair, Sent
@@ -92,16 +99,16 @@ def _meant(match: Match, entry: Sent) -> str:
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
-    picked = tuple(value for pick in entry.picks for value in pick.split(TOGETHER))
-    if not picked or picked[0] not in first_values(legal):
+    picked = tuple(value for pick in entry.picks for value in pick.split(VALUE_SEPARATOR))
+    if not picked or picked[0] not in list_first_values(legal):
         return ""
     try:
-        found = narrow(beginning(legal, picked[0]), picked[1:], match.game.fields)
+        found = narrow(filter_by_first(legal, picked[0]), picked[1:], match.game.fields)
     except NoSuchPick:
         return ""
     if isinstance(found, Question):
         return ""
-    step = take(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
+    step = apply_token(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
     settled = is_settled(match.game, entry.picks, found, sealing=step.sealed, listed=entry.listed)
     return str(found.token) if settled else ""
 
@@ -115,7 +122,7 @@ async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with opened(database) as (store, tables):
         for table in [await tables.get(table_id) for table_id in await every_table(store)]:
-            kept.stored += len(await store.matches.log(table.id))
+            kept.stored += len(await store.matches.read_log(table.id))
             if table.match is not None:
                 moves = named(table.match, sent.get(table.id, ()))
                 found = accounted(table.match, moves, table.computers)
@@ -151,11 +158,14 @@ async def unfinished(database: Path | ServerUrl) -> list[str]:
 
 async def _unfinished(database: Path | ServerUrl) -> list[str]:
     async with opened(database) as (store, tables):
-        found = [await tables.get(table_id) for table_id in await store.matches.with_computers()]
+        found = [await tables.get(table_id) for table_id in await store.matches.list_with_computers()]
         thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
         return [
             *(f"table {table_id}: its computer player does not act" for table_id in thinking),
-            *(f"table {table_id}: its messages are behind" for table_id in await store.messages.behind()),
+            *(
+                f"table {table_id}: its messages are behind"
+                for table_id in await store.messages.list_behind()
+            ),
         ]
 
 

@@ -235,7 +235,7 @@ async def judged(case: Case, served: Tables) -> list[str]:
     :param served: the tables of the stopped bot.
     """
     world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.threads()]
-    found = [await served.latest_at(channel) for channel in channels]
+    found = [await served.find_latest(channel) for channel in channels]
     tables = [table for table in found if table is not None]
     shown = [text for table in tables for text in await shown_truly(served, table, world)]
     scene, result = case.scene, case.result

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.model.table import OVER, PLAYING, Table
 from bot.tables.service import Tables
 from games.core.match import Match
+from games.core.match_record import MatchRecord
 from games.core.protocol import Game
-from games.core.record import Record
 
 
 def seated(table: Table) -> None:
@@ -34,7 +34,7 @@ def seated(table: Table) -> None:
 
 async def timed(tables: Tables, table: Table) -> None:
     """Time runs for those and no others whose own answer is awaited, and within their bank."""
-    rows = await tables.core.store.clocks.of(table.id)
+    rows = await tables.core.store.clocks.list_by_seat(table.id)
     if table.status != PLAYING:
         assert table.status != OVER or not rows
         return
@@ -49,7 +49,7 @@ async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> Non
     """What a table shows is what its log folds to; its secret is out once the match is over, not before."""
     row = await tables.core.store.matches.find(table.id)
     assert row is not None
-    rows = await tables.core.store.matches.log(table.id)
+    rows = await tables.core.store.matches.read_log(table.id)
     if table.match is None:
         assert rows == () or table.status in ("frozen", OVER)
         return
@@ -58,7 +58,7 @@ async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> Non
     assert table.match == match
     assert (table.status == OVER) == (match.outcome is not None)
     assert (table.secret is None) == (match.outcome is None)
-    file = await tables.exports.write(table.id)
+    file = await tables.exports.write_json(table.id)
     assert (row.secret.hex() in file) == (match.outcome is not None)
     if match.outcome is not None:
-        Record.from_json(file).verify(games)
+        MatchRecord.from_json(file).verify(games)

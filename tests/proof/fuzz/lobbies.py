@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.table import Clock, Table
 from bot.tables.service import Tables
-from games.players import levels
+from games.players import list_levels
 from tests.proof.fuzz.tries import (
     CHANNELS,
     LEVELS_TOO,
@@ -68,7 +68,7 @@ def _clock(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 def _add_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, level = the_host(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
-    never = by.user_id != table.host_id or level not in levels(table.game)
+    never = by.user_id != table.host_id or level not in list_levels(table.game)
     return Prepared(
         lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), never=never
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.table import Table
 from bot.tables.service import Tables
-from games.players import levels
+from games.players import list_levels
 from tests.proof.fuzz.tries import (
     CHANNELS,
     LEVELS_TOO,
@@ -97,7 +97,7 @@ def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, level = in_turn(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
     there = person.user_id in table.people or (table.status == "lobby" and person.user_id in table.invited)
-    good = table.status != "over" and there and level in levels(table.game)
+    good = table.status != "over" and there and level in list_levels(table.game)
     return Prepared(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
@@ -105,13 +105,13 @@ def _take(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, seat = somebody(table, t, None), a_seat(table, t)
     if table.computers and t.odd >= SANE:
         seat = table.computers[t.number % len(table.computers)]
-    return Prepared(lambda: tables.seats.take(table.id, person, seat), never=seat not in table.computers)
+    return Prepared(lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers)
 
 
 def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     return Prepared(
-        lambda: tables.seats.ask_over(table.id, by.user_id, asked.user_id),
+        lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
         never=table.status != "playing" or not table.seats_of(by.user_id),
     )
 
@@ -157,7 +157,7 @@ def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepare
     level = LEVELS_TOO[t.number % len(LEVELS_TOO)]
     return Prepared(
         lambda: tables.clocks.claim_computer(table.id, by, seat, level),
-        never=_never_claimed(table, by, seat) or level not in levels(table.game),
+        never=_never_claimed(table, by, seat) or level not in list_levels(table.game),
     )
 
 

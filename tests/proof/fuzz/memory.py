@@ -15,8 +15,8 @@ import aiosqlite
 from bot.storage import Store
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import SqliteDatabase
-from bot.storage.engine.writer import Writer
-from bot.storage.schema import scripts
+from bot.storage.engine.writer import SqliteWriter
+from bot.storage.schema import list_migrations
 
 WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
@@ -25,7 +25,7 @@ WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 def empty() -> bytes:
     """A fresh file's bytes, all migrations run."""
     connection = sqlite3.connect(":memory:")
-    for script in scripts():
+    for script in list_migrations():
         connection.executescript(script.text)
     return connection.serialize()
 
@@ -45,7 +45,7 @@ class Memory:
 
     def store(self) -> Store:
         """What a new process finds."""
-        writer = Writer(cast(sqlite3.Connection, Failing(self, self._connection)), Soon())
+        writer = SqliteWriter(cast(sqlite3.Connection, Failing(self, self._connection)), Soon())
         reader, lock = cast(aiosqlite.Connection, Reader(self)), cast(FileLock, self)
         return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
 

@@ -168,7 +168,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
             # Where somebody names a path like the token, the path says it.
             if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database):
                 assert SECRET not in repr(loaded)
-    config.like_a_token(value)
+    config.looks_like_token(value)
 
 
 LINES = [

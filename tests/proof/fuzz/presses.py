@@ -57,13 +57,13 @@ def _look(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, seat = in_turn(table, t), a_seat(table, t)
 
     async def look() -> None:
-        await tables.at(t.number)
-        await tables.latest_at(t.number)
-        await tables.of_person(person.user_id)
+        await tables.find_active(t.number)
+        await tables.find_latest(t.number)
+        await tables.list_active(person.user_id)
         await tables.waiting.list_asked(table)
         await tables.clocks.read(table)
         await tables.get(a_number(table, t))
-        await tables.exports.write(table.id)
+        await tables.exports.write_json(table.id)
         if 0 <= seat < len(table.occupants):
             await tables.waiting.foresee(table, seat)
 

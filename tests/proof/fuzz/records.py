@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from games.cli.parser import main
 from games.core.errors import BrokenRecord, RuleError, UnreadableToken
 from games.core.match import Match
+from games.core.match_record import MatchRecord, record_match
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from games.core.record import Record, record_of
 from games.registry import GAMES
 from tests.proof.fuzz.mutate import VALUES, near, replanted
 from tools.walks import Case
@@ -69,7 +69,7 @@ def tokens(game: Game) -> Parser:
 
 
 def _at(match: Match, ply: int) -> Match:
-    return match._with((), steps=match.steps[:ply], decided=None)
+    return match._replace((), steps=match.steps[:ply], decided=None)
 
 
 def picks(game: Game) -> Parser:
@@ -104,7 +104,7 @@ def _values(game: Game) -> list[str]:
 
 
 @cache
-def records() -> tuple[Record, ...]:
+def records() -> tuple[MatchRecord, ...]:
     """A short record of each game, one of them unfinished."""
     made = []
     for number, key in enumerate(GAMES):
@@ -113,19 +113,19 @@ def records() -> tuple[Record, ...]:
         match = begun.begin().replay(whole.rows[: min(30, whole.ply - 1)])
         if number:
             match = match.resign(0)
-        made.append(record_of(match, begun.secret, begun.presses))
+        made.append(record_match(match, begun.secret, begun.presses))
     return tuple(made)
 
 
 def check_record(text: str) -> None:
     """Import files: a record that writes itself again and holds what it claims, or a broken one."""
     try:
-        record = Record.from_json(text)
+        record = MatchRecord.from_json(text)
     except BrokenRecord as error:
         assert str(error)
         return
     try:
-        assert Record.from_json(record.to_json()) == record
+        assert MatchRecord.from_json(record.to_json()) == record
         match = record.verify(GAMES)
     except BrokenRecord as error:
         assert str(error)

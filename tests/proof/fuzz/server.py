@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from bot.storage import Store
-from bot.storage.engine.dialect import turned
+from bot.storage.engine.dialect import translate
 from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.postgres_writer import PostgresWriter
 from tests.support import postgres
@@ -48,7 +48,7 @@ class OnServer:
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
         """Look into the database, or meddle with it, past the host."""
-        rows = self._run(self._connection.fetch(turned(sql), *values))
+        rows = self._run(self._connection.fetch(translate(sql), *values))
         return [tuple(row) for row in rows]
 
     def close(self) -> None:

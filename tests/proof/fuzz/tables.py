@@ -146,7 +146,7 @@ class TableMachine(RuleBasedStateMachine):
         if refusal is not None and prepared.name not in SEVERAL:
             self._check_refusal(refusal, before)
         self._check(erased=prepared.name == "erase", faulty=True)
-        self._run(self.tables.clocks.mend())
+        self._run(self.tables.clocks.start_missing())
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart(self, cache: int) -> None:
@@ -155,7 +155,7 @@ class TableMachine(RuleBasedStateMachine):
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._served()
         assert [self._run(self.tables.get(number)) for number in self.known] == before
-        self._run(self.tables.clocks.mend())
+        self._run(self.tables.clocks.start_missing())
         self._check()
 
     @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))

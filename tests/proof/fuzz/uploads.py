@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.features.records.errors import Refused
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
-from games.core.upload import MOST_BYTES, read_upload
+from games.core.upload import MAX_BYTES, read_upload
 from games.core.words import words
 from games.registry import GAMES
 from tests.proof.fuzz.mutate import VALUES, replanted
@@ -48,9 +48,9 @@ def check_upload(data: bytes) -> None:
 
 def uploads() -> st.SearchStrategy[bytes]:
     real = [json.loads(record.to_json()) for record in records()]
-    sizes = st.integers(0, MOST_BYTES + 10)
+    sizes = st.integers(0, MAX_BYTES + 10)
     bombs = st.builds(
-        lambda head, again, size: (head + again * (size // len(again)))[: MOST_BYTES + 5],
+        lambda head, again, size: (head + again * (size // len(again)))[: MAX_BYTES + 5],
         st.sampled_from((b"", b'{"format": 1, "rows": ', b'{"a": "', b'{"format": 1, "options": {"a": ')),
         st.sampled_from(
             (b"[", b'{"a":', b'\\"', b"9", b'"a",', b'["act", 0, "x"],', b"\\ud800", b"\xf0\x9f", b"\x00")

@@ -23,7 +23,7 @@ from random import Random
 
 from bot.storage import Store
 from games.core.match import Match, Row
-from games.core.rng import match_key
+from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.proof.load.__main__ import Host, halves, progress, warmed
 from tests.proof.load.people import Crowd, Tally, share
@@ -48,7 +48,7 @@ def long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
     """Return the presses and the log of a match that has gone on for long and is not over."""
     for number in range(1, 1000):
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
-        match = Match.begin(GAMES[GAME], 2, {}, match_key(SECRET, presses))
+        match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
         chance = Random(number)
         while match.outcome is None and match.seq < ROWS:
             seat = match.to_act[0]

@@ -117,10 +117,10 @@ class Roll:
         store = await Store.open(self.url)
         try:
             found = {}
-            for table in await store.matches.live():
+            for table in await store.matches.list_live():
                 row = await store.matches.find(table)
                 assert row is not None
-                log = await store.matches.log(table)
+                log = await store.matches.read_log(table)
                 found[row.channel_id] = [
                     Sent(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT
                 ]
@@ -150,7 +150,7 @@ class Roll:
         store = await Store.open(self.url)
         pairs = []
         for channel, before in stock.items():
-            table = await store.matches.latest_at(channel)
+            table = await store.matches.find_latest(channel)
             assert table is not None
             entries = {table: [*before, *self.crowd.sent.get(channel, ())]}
             people = (Member(self.standin, 0), Member(self.standin, 0))

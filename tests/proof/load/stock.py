@@ -15,7 +15,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from games.core.match import Match, Row
 from games.core.protocol import Game
-from games.core.rng import match_key
+from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.support.standin.world import GUILD_ID, OWNER_ID
 
@@ -37,7 +37,7 @@ def _only_guild(channel: int) -> int:
 def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
     """Return the presses and the log of a random match, to its end or for some plies."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
-    match = Match.begin(game, 2, {}, match_key(SECRET, presses))
+    match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
     while match.outcome is None and (plies is None or match.ply < plies):
         seat = match.to_act[0]

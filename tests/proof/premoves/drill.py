@@ -54,13 +54,13 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
-        driver = Driver(tables, store.prepared, lambda: True)
+        driver = Driver(tables, store.premoves, lambda: True)
         tables.feed.subscribe("ahead", driver.hear)
         await driver.resume()
         await driver.settle()
         found = Kept(prepared=len(lines))
         waiting = {(row.match_id, row.seat, row.seq) for n in {int(line[0]) for line in lines}
-                   for row in await store.prepared.of(n)}  # fmt: skip
+                   for row in await store.premoves.list_for_table(n)}  # fmt: skip
         made: dict[int, int] = {}
         for line in lines:
             table_id, seat, seq = map(int, line[:3])

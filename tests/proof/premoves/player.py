@@ -17,8 +17,8 @@ from bot.features.premoves.keeper import Keeper
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
-from games.core.ahead import Line, Stage
 from games.core.errors import RuleError
+from games.core.premoves import PremoveLine, Stage
 from tests.support.toy import TOYS
 
 PEOPLE = (Person(11, "Ann"), Person(22, "Ben"))
@@ -29,7 +29,7 @@ async def main(path: Path, seed: int) -> None:
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
-        driver = Driver(tables, store.prepared, lambda: True)
+        driver = Driver(tables, store.premoves, lambda: True)
         tables.feed.subscribe("ahead", driver.hear)
         await driver.resume()
         await play(tables, store, driver, Random(seed))
@@ -38,9 +38,9 @@ async def main(path: Path, seed: int) -> None:
 
 
 async def play(tables: Tables, store: Store, driver: Driver, chance: Random) -> None:
-    keeper = Keeper(tables, store.prepared, driver.wake)
+    keeper = Keeper(tables, store.premoves, driver.wake)
     while True:
-        live = await store.matches.live()
+        live = await store.matches.list_live()
         table = await tables.get(live[0]) if live else await begin(tables, chance)
         if table.status == "lobby":
             table = await fill(tables, table)
@@ -53,7 +53,7 @@ async def play(tables: Tables, store: Store, driver: Driver, chance: Random) -> 
             if table.match is None or table.match.turn is None or table.match.seq != match.seq:
                 continue
             turn = table.match.turn
-            if not any(row.seat == turn for row in await store.prepared.of(table.id)):
+            if not any(row.seat == turn for row in await store.premoves.list_for_table(table.id)):
                 await tables.play.act(table.id, PEOPLE[turn].user_id, "roll:0", match.seq, seat=turn)
             table = await tables.get(table.id)
 
@@ -77,7 +77,7 @@ async def prepare(keeper: Keeper, table: Table, person: Person, chance: Random) 
     if table.match is None or await keeper.list(table, person.user_id, seat):
         return
     adds = [chance.choice(("add:1", "add:2")) for _ in range(chance.randint(1, 3))]
-    line = Line((Stage((*adds, "end:0"), (), anything=True, chance=True),))
+    line = PremoveLine((Stage((*adds, "end:0"), (), anything=True, chance=True),))
     try:
         await keeper.add(table.id, person.user_id, seat, table.match.seq, line)
     except (TableError, RuleError):

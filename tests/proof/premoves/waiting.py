@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 
 from bot.features.premoves.driver import sort
-from bot.storage.prepared import PreparedRow
-from games.core.ahead import Event, Line, Stage
+from bot.storage.premoves import PremoveRow
 from games.core.errors import RuleError
-from games.core.gate import take
+from games.core.gate import apply_token
 from games.core.match import Match
+from games.core.premoves import Condition, PremoveLine, Stage
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
@@ -54,7 +54,7 @@ class Simulated:
         self.match = Match.begin(game, 2, {}, seed.to_bytes(32))
         self.way = way
         self.chance = Random(seed)
-        self.rows: list[PreparedRow] = []
+        self.rows: list[PremoveRow] = []
         self.found = Waited()
         self.since = 0.0
         self.draws = 0
@@ -131,14 +131,14 @@ class Simulated:
             reply, plays = self._foresee(seat, number)
             if plays and reply is not None:
                 needs = (reply,) if self.way == NAMED else ()
-                line = Line((Stage(plays, needs, anything=True, chance=True),)).write()
+                line = PremoveLine((Stage(plays, needs, anything=True, chance=True),)).write()
                 if reply.write() not in known:
                     known.add(reply.write())
-                    row = PreparedRow(len(known), 0, seat, seat + 1, self.match.seq, line)
+                    row = PremoveRow(len(known), 0, seat, seat + 1, self.match.seq, line)
                     self.rows.append(row)
                     self.found.prepared += 1
 
-    def _foresee(self, seat: int, number: int) -> tuple[Event | None, tuple[str, ...]]:
+    def _foresee(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
         """Return what the other is likeliest to do, and the own turn after it."""
         rules = self.match.rules
         self.draws += 1
@@ -153,12 +153,12 @@ class Simulated:
             token = self._think(rules.view(state, actor), actor)
             (plays if rules.turn(state) == actor == seat else done if actor != seat else []).append(token)
             try:
-                state = take(rules, state, actor, token, rng).state
+                state = apply_token(rules, state, actor, token, rng).state
             except RuleError:
                 break
         # What tells a turn from others is seldom how it ends.
         telling = max(done, key=len, default=None)
-        return None if telling is None else Event(telling.split(">")[0], 1 - seat), tuple(
+        return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
             plays[:LONGEST_TURN]
         )
 

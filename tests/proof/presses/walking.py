@@ -19,7 +19,7 @@ from typing import Any
 from bot.errors.base import TableError
 from bot.ui.ids import Choice
 from games.core.match import Match
-from games.core.narrow import NoSuchPick, Question, beginning, narrow
+from games.core.narrow import NoSuchPick, Question, filter_by_first, narrow
 from games.core.shapes import ActionLike
 from games.registry import GAMES
 from tests.support.harbour import Harbour, parts
@@ -192,7 +192,7 @@ def how_far(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action:
     """Return how much of an action a choice has settled; 0 where it leads elsewhere."""
     if not choice.named:
         return 0
-    fitting = beginning(legal, choice.named[0])
+    fitting = filter_by_first(legal, choice.named[0])
     if not fitting:
         return 0
     try:

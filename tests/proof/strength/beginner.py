@@ -21,7 +21,7 @@ IN_HAND = 0.5
 
 def choose(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
     """Return the token that the beginner plays."""
-    rules, gain = game.rules[version], GAINS[game.key]
+    rules, gain = game.rules[version], GAINS.get(game.key, _none)
     state = rules.sample(view, dice)
     before = gain(view, seat)
     best, found = 0.0, []
@@ -71,10 +71,14 @@ def _reef(view: Any, seat: int) -> float:
     return float(own.points + IN_HAND * own.cards)
 
 
+def _none(view: Any, seat: int) -> float:
+    return 0.0
+
+
 GAINS: Mapping[str, Callable[[Any, int], float]] = {
     "das_riff": _das_riff,
     "coral_reef": _coral_reef,
     "australis": _australis,
     "reef": _reef,
 }
-"""What a beginner sees of a position, as a sum; only what a move changes of it matters."""
+"""The value of a position to a beginner, of which only changes matter. In other games it plays at random."""

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from games.core.rng import Chance
-from games.players import SEARCHING, levels, most_of, think
+from games.players import SEARCHING, find_max_iterations, list_levels, think
 from games.players.tree import DEALS
 from games.registry import GAMES
 
@@ -72,7 +72,7 @@ def _within(seconds: float, game: Any, view: Any, seat: int, level: str, dice: C
     think(game, game.version, view, seat, level, dice, should_stop)
     done = asked - DEALS - (time.process_time() >= until)
     # A win that is there to be taken ends the thinking at once, and tells nothing.
-    return max(done, 1) if done >= most_of(game, level) or time.process_time() >= until else None
+    return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None
 
 
 def write(seconds: float, path: Path = KEPT) -> None:
@@ -81,7 +81,7 @@ def write(seconds: float, path: Path = KEPT) -> None:
         level: {
             key: {str(seats): measure(key, seats, seconds, level=level) for seats in game.seats}
             for key, game in sorted(GAMES.items())
-            if level in levels(game)
+            if level in list_levels(game)
         }
         for level in SEARCHING
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.players import EXPERT, levels
+from games.players import EXPERT, list_levels
 from games.registry import GAMES
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import BEGINNER, Player
@@ -57,8 +57,8 @@ def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
             if seats in (None, count):
                 yield Pairing(key, count, Player("easy"), Player(BEGINNER))
                 yield Pairing(key, count, Player("normal"), Player("easy"))
-                yield Pairing(key, count, Player("hard", "", SMALL[key]), Player("normal"))
+                yield Pairing(key, count, Player("hard", "", SMALL.get(key)), Player("normal"))
                 yield Pairing(key, count, Player("hard"), Player("normal"))
-                yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL[key]))
-                if EXPERT in levels(GAMES[key]):
+                yield Pairing(key, count, Player("hard"), Player("hard", "", SMALL.get(key)))
+                if EXPERT in list_levels(GAMES[key]):
                     yield Pairing(key, count, Player(EXPERT), Player("hard"))

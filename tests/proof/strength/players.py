@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.players import BUDGETS, LEVELS, SEARCHING, think
+from games.players import LEVELS, MAX_ITERATIONS, SEARCHING, think
 from tests.proof.strength.beginner import choose
 from tests.proof.strength.budgets import at_table
 from tests.proof.strength.elsewhere import ROOT, ask
@@ -46,7 +46,7 @@ class Player:
             return None
         if self.iterations:
             return self.iterations
-        return at_table(key, seats, self.level) if self.level in SEARCHING else BUDGETS[self.level]
+        return at_table(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
         """Return the token to play; nothing but the arguments decides about it."""

@@ -161,16 +161,16 @@ class Hall:
 
     async def pass_time(self) -> bool:
         """Go on to when somebody's time runs out, and have it noticed, as the alarm does."""
-        due = await self.store.clocks.next_due()
+        due = await self.store.clocks.find_next_due()
         if due is None:
             return False
         self.world.now = max(self.world.now + 1, due)
-        for found in await self.store.clocks.due(self.world.now):
+        for found in await self.store.clocks.list_due(self.world.now):
             table = await self.tables.get(found.table_id)
             if table.status == OVER:
                 continue
-            times = await self.tables.times.of(found.row.user_id)
-            if found.row.ran_out(self.world.now, times) and not found.row.empty:
+            times = await self.tables.times.get_times(found.row.user_id)
+            if found.row.has_run_out(self.world.now, times) and not found.row.empty:
                 await self.tables.clocks.note_empty(found)
             else:
                 await self.store.clocks.mark(found, reminded=True)

@@ -13,10 +13,10 @@ from caissify_pairings.fpc import check_trf
 from caissify_pairings.trf import write_trf
 
 from games.tournament.pairing import count_rounds
-from games.tournament.scoring import WHOLE, score_round
+from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import State
 
-RESULTS = {0: "0", WHOLE // 2: "=", WHOLE: "1"}
+RESULTS = {0: "0", WIN_POINTS // 2: "=", WIN_POINTS: "1"}
 BYE = "U"
 
 
@@ -47,5 +47,5 @@ def write_file(state: State) -> str:
                     "result": RESULTS[int(points[entry])],
                 }
         for entry, scored in points.items():
-            people[entry]["score"] += scored / WHOLE
+            people[entry]["score"] += scored / WIN_POINTS
     return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_rounds(state)))

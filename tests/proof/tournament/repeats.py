@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from games.tournament.groups import AGAIN, Met, count_again
-from games.tournament.scoring import WHOLE, rank
+from games.tournament.groups import REMATCH_COST, Met, count_rematches
+from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import Round, State, find_met
 from games.tournament.terms import SWISS, Terms
 from tests.proof.tournament.random_play import play
@@ -26,7 +26,7 @@ class Repeats:
     @property
     def points(self) -> float:
         """How far apart the first and the last at a table are on average, in points."""
-        return self.spread / WHOLE / max(self.rounds, 1)
+        return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 
 def measure(tournaments: int, seed: int = 1) -> Repeats:
@@ -35,9 +35,9 @@ def measure(tournaments: int, seed: int = 1) -> Repeats:
     for number in range(tournaments):
         for before, drawn in draw_rounds(Random(seed + number)):
             tables = [table.entries for table in drawn.tables]
-            points = {line.entry: line.points for line in rank(before)}
+            points = {line.entry: line.points for line in rank_entries(before)}
             found.rounds += 1
-            found.again += count_again(tables, find_met(before))
+            found.again += count_rematches(tables, find_met(before))
             found.least += count_least(before, drawn)
             spans = [[points[entry] for entry in table] for table in tables]
             found.spread += sum(max(span) - min(span) for span in spans) // max(len(spans), 1)
@@ -88,4 +88,4 @@ def cost_least(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
 def cost_again(tables: Sequence[Sequence[int]], met: Met) -> int:
     """Return what the repeats of a round cost, without what its points do."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
-    return sum(AGAIN * met[one].get(other, 0) ** 2 for one, other in pairs)
+    return sum(REMATCH_COST * met[one].get(other, 0) ** 2 for one, other in pairs)

@@ -89,7 +89,7 @@ async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Repo
     if found.course.status == states.OVER:
         return True
     moved = 0
-    for table in await hall.store.tournaments.tables(tournament):
+    for table in await hall.store.tournaments.list_tables(tournament):
         if table.match_id is None or table.round != len(found.course.rounds) - 1:
             continue
         moved += await hall.play(table.match_id, quiet)
@@ -114,7 +114,7 @@ async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Re
     if now.current is None or len(now.rounds) != len(found.course.rounds):
         return
     table = await hall.tables.get(match_id)
-    if table.secret is not None or (await hall.tables.exports.record(match_id)).secret is not None:
+    if table.secret is not None or (await hall.tables.exports.make_record(match_id)).secret is not None:
         report.faults.append(f"the secret of table {match_id} was shown before the round had ended")
 
 
@@ -132,7 +132,7 @@ async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> N
         state = apply(state, row.event)
     if len(scored) != len(set(scored)):
         report.faults.append("a table was scored twice")
-    tables = await hall.store.tournaments.tables(tournament)
+    tables = await hall.store.tournaments.list_tables(tournament)
     drawn = sum(len(played.tables) for played in found.course.rounds)
     (stored,) = (await hall.store._database.rows("SELECT count(*) FROM matches"))[0]
     report.matches = len(tables)

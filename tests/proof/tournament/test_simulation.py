@@ -56,7 +56,7 @@ async def test_a_table_that_was_opened_and_could_not_be_noted_is_found_again(tmp
     hall = await Hall.open(path, world, GAMES, r)
     try:
         await hall.settle()
-        (table,) = await hall.store.tournaments.tables(tournament)
+        (table,) = await hall.store.tournaments.list_tables(tournament)
         assert table.match_id is not None
         assert (await hall.tables.get(table.match_id)).status == PLAYING
         assert await hall.store._database.rows("SELECT count(*) FROM matches") == [(1,)]

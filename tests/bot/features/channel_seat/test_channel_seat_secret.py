@@ -6,16 +6,16 @@ import pytest
 
 from bot.features.channel_seat.keeper import Ballot, deal
 from bot.features.channel_seat.texts import is_open_handed, write_tally
-from bot.storage.channel_seats import TurnRow
+from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import table_of
 
 
 def dealt(match: Match, seat: int) -> Match:
-    return deal(table_of(match), Ballot(TurnRow(1, match.seq, seat, 0, 0), match))
+    return deal(table_of(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -30,6 +30,6 @@ def test_votes_tell_nothing_that_is_dealt_anew(key: str) -> None:
             assert one.legal_actions(seat) == match.legal_actions(seat)
             assert is_open_handed(match, match.ply, seat) == is_open_handed(public, match.ply, seat)
             tokens = [action.token for action in match.legal_actions(seat)[:2]]
-            row = TurnRow(1, match.seq, seat, 0, 0, tokens[0], tuple((token, 1) for token in tokens))
+            row = VoteRow(1, match.seq, seat, 0, 0, tokens[0], tuple((token, 1) for token in tokens))
             told = {write_tally(table_of(m), m, row, words("en")) for m in (match, own, public)}
             assert len(told) == 1

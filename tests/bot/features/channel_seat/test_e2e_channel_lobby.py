@@ -183,7 +183,7 @@ async def test_who_is_forgotten_passes_on_what_they_host_without_a_seat(hall: Ha
     await sit(hall, "Give the channel my seat")
     kept = await hall.bot.tables.people.list_kept(hall.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
-    assert "- 1 table you host without a seat, or did" in content(kept, words())
+    assert "- 1 table you host without a seat, or did" in content(kept, (), words())
     await hall.ben.click(hall.board, label="Join")
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     await rest(hall)

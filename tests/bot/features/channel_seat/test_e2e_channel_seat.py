@@ -88,7 +88,7 @@ async def test_it_is_voted_until_the_time_and_the_tally_is_shown(hall: Harbour) 
     told = votes(hall)[0]
     assert "has voted**: 3 votes" in told.content and not buttons(told)
     assert told.content.endswith("\n- 2: roll:0\n- 1: end:0")
-    assert await hall.store.channel_seats.count(1, 1) == 0
+    assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbour) -> None:
@@ -103,7 +103,7 @@ async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbo
     await vote(hall, hall.dana, "end")
     await vote(hall, hall.dana, "roll")
     assert len(await made(hall)) == before
-    assert await hall.store.channel_seats.count(1, (await hall.match()).seq) == 2
+    assert await hall.store.channel_seats.count_choices(1, (await hall.match()).seq) == 2
     await quorum(hall, 2)
     await hall.pass_time(0.2)
     await rest(hall)
@@ -182,7 +182,7 @@ async def test_who_plays_neither_votes_nor_sees_that_side(hall: Harbour) -> None
     post = Kept(hall, votes(hall)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in said(await post.forge(hall.anna, custom_id("b", verb, *parts)))
-    assert await hall.store.channel_seats.count(1, 1) == 0
+    assert await hall.store.channel_seats.count_choices(1, 1) == 0
     page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
     assert "Vote" not in buttons(page).values()
 
@@ -224,11 +224,11 @@ async def test_a_quiet_channel_votes_behind_more(hall: Harbour) -> None:
 async def test_another_process_leaves_it_to_its_owner(hall: Harbour) -> None:
     await vote(hall, hall.dana)
     share = hall.bot.tables.core.share
-    share.limit(2, {1 - find_shard(hall.guild.id, 2)})
+    share.restrict(2, {1 - find_shard(hall.guild.id, 2)})
     await hall.pass_time(0.2)
     await rest(hall)
     assert await made(hall) == []
-    share.limit(1, {0})
+    share.restrict(1, {0})
     await hall.bot.features.resume()
     await rest(hall)
     assert await made(hall) == ["roll:0"]
@@ -245,15 +245,15 @@ async def test_only_the_host_gives_it_sets_it_and_takes_it_back(hall: Harbour) -
     await hall.anna.click(page, label="Let the computer go on")
     await rest(hall)
     assert (await hall.table()).occupants[1].computer == "easy"
-    assert await hall.store.channel_seats.count(1, 1) == 0
+    assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def test_nobody_new_sits_down_where_many_have_seen_a_hand(hall: Harbour) -> None:
     with pytest.raises(ChannelHasSeen):
-        await hall.bot.tables.seats.take(1, Person(hall.dana.id, "Dana"), 1)
+        await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await hall.bot.tables.play.resign(1, hall.anna.id)
     await rest(hall)
-    assert await hall.store.channel_seats.of(1) == []
+    assert await hall.store.channel_seats.list_votes(1) == []
     assert "no longer counts" in votes(hall)[-1].content
 
 
@@ -271,14 +271,17 @@ async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:
     assert "moved on" in said(await post.forge(hall.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
         assert said(await post.forge(hall.dana, custom_id("b", "cva", 1, seq, seat, token)))
-    assert await hall.store.channel_seats.count(1, 1) == 0
+    assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def test_an_undo_drops_the_votes(hall: Harbour) -> None:
     await vote(hall, hall.dana)
     await hall.bot.tables.play.undo(1, hall.anna.id)
     await rest(hall)
-    assert await hall.store.channel_seats.of(1) == [] and await hall.store.channel_seats.count(1, 1) == 0
+    assert (
+        await hall.store.channel_seats.list_votes(1) == []
+        and await hall.store.channel_seats.count_choices(1, 1) == 0
+    )
     assert "no longer counts" in votes(hall)[-1].content
     await hall.pass_time(1)
     await rest(hall)
@@ -296,8 +299,8 @@ async def test_before_the_close_nobody_learns_of_a_vote(
         lines = [line for line in logged(caplog) if "id=" not in line]
         page = said(await hall.tool(hall.mod, "Channel plays…", table_board(hall)))
         export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
-        kept = (await hall.store.people.kept(hall.mod.id))["channel_votes"]
-        turn = repr(await hall.store.channel_seats.of(1))
+        kept = (await hall.store.people.collect(hall.mod.id))["channel_votes"]
+        turn = repr(await hall.store.channel_seats.list_votes(1))
         told.append((lines, page, await export.read(), kept, turn, [p.content for p in hall.posts()]))
     assert told[0] == told[1] and "You've voted" not in told[0][1]
 

@@ -16,7 +16,7 @@ from bot.announcing.posting import Poster
 from bot.features.channel_seat.mirror import Mirror
 from bot.features.channel_seat.posts import Posts
 from bot.features.channel_seat.texts import write_settled
-from bot.model.table import CHANNEL, LOBBY, OVER, Person, name_guest
+from bot.model.table import CHANNEL, LOBBY, OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
 from bot.tables.play import Play
@@ -115,7 +115,7 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     await begin(strait)
     table = await strait.table()
     assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
-    assert [one.computer for one in table.occupants] == [CHANNEL, name_guest(strait.lagoon.id)]
+    assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
     (board,) = strait.boards()
     limits(board)
     assert board.attachments[0].description
@@ -148,11 +148,11 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
 async def test_the_end_is_told_in_both_and_its_sides_are_forgotten(strait: Strait) -> None:
     await begin(strait)
     await vote(strait, strait.dana, here=True)
-    assert (await strait.store.people.kept(strait.dana.id))["channel_sides"]
+    assert (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.tables.play.close(1, strait.anna.id)
     await rest(strait)
     assert "Toy · 0 turns" in strait.boards()[-1].content
-    assert not (await strait.store.people.kept(strait.dana.id))["channel_sides"]
+    assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.features.resume()
     await rest(strait)
     assert len(strait.boards()) == 1
@@ -176,8 +176,8 @@ async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
         await strait.bot.features.resume()
         await rest(strait)
         assert "Toy · 0 turns" in strait.boards()[-1].content and len(strait.boards()) == 1
-        assert not (await strait.store.people.kept(strait.dana.id))["channel_sides"]
-    assert await strait.store.channel_seats.tables(0) == []
+        assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
+    assert await strait.store.channel_seats.list_tables(0) == []
 
 
 async def test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
@@ -193,7 +193,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel(stra
     await strait.bot.features.resume()
     await rest(strait)
     assert "Anna" not in strait.boards()[-1].content and "Somebody" in strait.boards()[-1].content
-    assert await strait.store.channel_seats.tables(2**31) == []
+    assert await strait.store.channel_seats.list_tables(2**31) == []
 
 
 async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
@@ -209,7 +209,7 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
         forged = Kept(strait, strait.polls(here=False)[-1])
         told = said(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
-    assert await strait.store.channel_seats.count(1, 1) == 0
+    assert await strait.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def shown_only(strait: Strait, person: Any, *, here: bool) -> None:
@@ -252,7 +252,7 @@ async def test_each_votes_in_its_own_channel_alone(strait: Strait) -> None:
         assert "no vote open" in said(await here.forge(strait.ben, identity))
     for identity in (custom_id("b", "mo", 1), custom_id("b", "cvo", 1, 0), custom_id("b", "cl", 1)):
         assert "somewhere else" in said(await here.forge(strait.lea, identity))
-    assert await strait.store.channel_seats.count(1, 0) == 0
+    assert await strait.store.channel_seats.count_choices(1, 0) == 0
     page = shown(await here.forge(strait.lea, custom_id("b", "cv", 1)))
     limits(page)
     assert "Stop playing here" in buttons(page).values() and "Vote" not in buttons(page).values()
@@ -270,7 +270,7 @@ async def test_before_its_time_no_vote_shows_on_the_other_side(
         lines = [line for line in logged(caplog) if "id=" not in line]
         page = said(await Kept(strait, strait.boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1)))
         posts = [post.content for post in (*strait.there(), *strait.posts())]
-        told.append((lines, page, posts, (await strait.store.people.kept(strait.ben.id))["channel_votes"]))
+        told.append((lines, page, posts, (await strait.store.people.collect(strait.ben.id))["channel_votes"]))
     assert told[0] == told[1]
     assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
 
@@ -379,12 +379,12 @@ async def test_a_no_is_told_once_where_it_is_said_again_after_a_kill(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ChannelSeats, "answer", die)
+        patch.setattr(ChannelSeats, "drop_invitation", die)
         await strait.lea.click(strait.there()[-1], label="No, thanks")
     strait.env.errors.clear()
     await strait.lea.click(strait.there()[-1], label="No, thanks")
     await rest(strait)
-    assert len(noes(strait)) == 1 and await strait.store.channel_seats.asked(1) is None
+    assert len(noes(strait)) == 1 and await strait.store.channel_seats.find_invited(1) is None
 
 
 async def test_a_quiet_channel_reads_no_no(strait: Strait) -> None:
@@ -392,7 +392,7 @@ async def test_a_quiet_channel_reads_no_no(strait: Strait) -> None:
     await strait.store.channels.set(strait.channel.id, "verbosity", "quiet")
     await strait.lea.click(strait.there()[-1], label="No, thanks")
     await rest(strait)
-    assert noes(strait) == [] and await strait.store.channel_seats.asked(1) is None
+    assert noes(strait) == [] and await strait.store.channel_seats.find_invited(1) is None
 
 
 async def agree_again(strait: Strait) -> None:
@@ -444,11 +444,11 @@ async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: 
             ),
         )
     elif why == "asked":
-        await strait.store.channel_seats.ask(1, 4711)
+        await strait.store.channel_seats.invite(1, 4711)
     elif why == "asked elsewhere":
         third = strait.guild.create_text_channel("kelp")
         await strait.anna.slash(third, "play", game="toy", against="people", seats=2, wait=True)
-        await strait.store.channel_seats.ask(2, channel.id)
+        await strait.store.channel_seats.invite(2, channel.id)
     elif why == "a thread":
         here = strait.bot.get_channel(channel.id)
         assert isinstance(here, discord.TextChannel)
@@ -461,7 +461,7 @@ async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: 
     await rest(strait)
     assert told in said(answer)
     assert len(strait.there()) == before
-    assert await strait.store.channel_seats.asked(1) == (4711 if why == "asked" else None)
+    assert await strait.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
 
 
 async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(strait: Strait) -> None:
@@ -478,7 +478,7 @@ async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(stra
     await sit(strait, "Give the channel my seat")
     page = shown(await invite(strait, strait.channel))
     assert "own channel and plays already. Choose another." in page.content
-    assert await strait.store.channel_seats.asked(1) is None
+    assert await strait.store.channel_seats.find_invited(1) is None
     page = shown(await invite(strait))
     assert "I've asked <#" in page.content and "⚠️" not in page.content
 
@@ -524,7 +524,7 @@ async def test_each_channel_reads_what_became_of_its_own_question(strait: Strait
     pool = strait.guild.create_text_channel("pool")
     await invite(strait)
     # It was answered, and Discord has not let the bot say so.
-    await strait.store.channel_seats.answer(1)
+    await strait.store.channel_seats.drop_invitation(1)
     await invite(strait, pool)
     assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
     assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
@@ -539,7 +539,7 @@ async def test_nobody_answers_for_a_channel_from_elsewhere(strait: Strait) -> No
     for verb in ("cvy", "cvd"):
         told = said(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
         assert "settled" in told
-    assert await strait.store.channel_seats.asked(1) == strait.lagoon.id
+    assert await strait.store.channel_seats.find_invited(1) == strait.lagoon.id
     assert (await strait.table()).channels == {}
 
 

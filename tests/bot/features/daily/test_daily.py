@@ -17,12 +17,13 @@ from bot.features.daily.telling import write_streak
 from bot.model.days import number_day, pick_game
 from bot.storage.daily import DayRow
 from games.core.match import ACT, Match, Row
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.rng import Chance
-from games.core.solo import ITERATIONS, LEVEL, PERSON, find_due, make_seed, watch
+from games.core.solo import ITERATIONS, LEVEL, PERSON, find_computer_to_act, make_seed, recall_view
 from games.core.words import words
-from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, mark, sum_up
+from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, name_loss, name_stretches
 from games.registry import GAMES
+from tests.support.brought import WITH_ESTIMATE
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -37,12 +38,14 @@ def day_of(key: str, number: int = DAY) -> DayRow:
 def play(match: Match, most: int = 400) -> Match:
     """Play a try as the bot does, the person taking the first legal move."""
     while match.outcome is None and match.ply < most:
-        seat = find_due(match)
+        seat = find_computer_to_act(match)
         if seat is None:
             match = match.act(PERSON, match.legal_actions(PERSON)[0].token)
             continue
         seed = make_seed(match, match.ply, f"thought:{seat}")
-        job = Job(match.game.key, match.rules.version, watch(match, seat), seat, LEVEL, seed, match.ply, 0.0)
+        job = Job(
+            match.game.key, match.rules.version, recall_view(match, seat), seat, LEVEL, seed, match.ply, 0.0
+        )
         match = match.act(seat, answer(replace(job, iterations=ITERATIONS))[0][0])
     return match
 
@@ -67,7 +70,7 @@ def test_the_same_day_has_another_deal_only_with_another_secret() -> None:
 def test_a_file_of_a_try_is_verified(key: str) -> None:
     day = day_of(key)
     match = play(deal(GAMES, day))
-    record = Record.from_json(make_record(day, match).to_json())
+    record = MatchRecord.from_json(make_record(day, match).to_json())
     assert record.verify(GAMES, committed=record.commitment).rows == match.rows
     assert match.outcome is not None
 
@@ -114,19 +117,21 @@ def test_two_clean_processes_come_to_the_same_end_byte_for_byte() -> None:
 def test_a_thought_by_iterations_does_not_look_at_the_clock() -> None:
     match = deal(GAMES, day_of("reef"))
     seat = match.to_act[0]
-    job = Job("reef", match.rules.version, watch(match, seat), seat, "hard", b"k" * 32, 0, 0.0, iterations=3)
+    job = Job(
+        "reef", match.rules.version, recall_view(match, seat), seat, "hard", b"k" * 32, 0, 0.0, iterations=3
+    )
     thorough = answer(job)
     assert thorough == answer(replace(job, seconds=60.0))
     assert thorough != answer(replace(job, iterations=None)), "without any time nothing is looked at"
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_the_best_move_loses_nothing_and_others_do(key: str) -> None:
     match = deal(GAMES, day_of(key))
     match = play(match, 6)
-    while find_due(match) is not None or len(match.legal_actions(PERSON)) < 3:
+    while find_computer_to_act(match) is not None or len(match.legal_actions(PERSON)) < 3:
         match = play(match, match.ply + 1)
-    view, losses = watch(match, PERSON), []
+    view, losses = recall_view(match, PERSON), []
     for action in match.legal_actions(PERSON)[:40]:
         chance = Chance(b"k" * 32, 1)
         lost = find_loss(match.game, match.rules.version, view, PERSON, action.token, chance)
@@ -136,7 +141,7 @@ def test_the_best_move_loses_nothing_and_others_do(key: str) -> None:
 
 
 def test_marks_go_by_loss_and_a_stretch_by_its_costliest_move() -> None:
-    assert [mark(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
+    assert [name_loss(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
         BEST,
         BEST,
         GOOD,
@@ -145,10 +150,10 @@ def test_marks_go_by_loss_and_a_stretch_by_its_costliest_move() -> None:
         COSTLY,
         COSTLY,
     ]
-    assert sum_up([], 10) == ()
-    assert sum_up([0.0, 0.2, 0.03], 10) == (BEST, COSTLY, GOOD)
-    assert sum_up([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY, GOOD)
-    assert len(sum_up([0.0] * 33, 10)) == 10
+    assert name_stretches([], 10) == ()
+    assert name_stretches([0.0, 0.2, 0.03], 10) == (BEST, COSTLY, GOOD)
+    assert name_stretches([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY, GOOD)
+    assert len(name_stretches([0.0] * 33, 10)) == 10
 
 
 def test_a_streak_counts_days_and_forgives() -> None:

@@ -9,73 +9,28 @@ from typing import Any
 
 import pytest
 
-from bot.features.daily import keeper as keeping
-from bot.features.daily.commands import DailyReef
-from bot.features.daily.keeper import Keeper
-from bot.features.daily.looking_back import LookingBack
 from bot.model.table import NOBODY
 from bot.ui.ids import custom_id
 from games.core.match import ACT, Row
-from games.core.record import Record
-from games.core.rng import commitment
+from games.core.match_record import MatchRecord
+from games.core.rng import compute_commitment
 from games.core.solo import PERSON
 from games.drawing.signs import SYMBOLS
 from games.registry import GAMES
+from tests.bot.features.daily.steps import (
+    begin,
+    finish,
+    forge,
+    keeper,
+    look_back,
+    open_page,
+    pass_day,
+    play_on,
+    rows,
+)
 from tests.support.harbour import Harbour, buttons
 from tests.support.pressing import offers, press
 from tests.support.reading import Kept, limits, picture, said, sent, shown, speak
-
-MOST_PRESSES = 400
-
-
-def keeper(harbour: Harbour) -> Keeper:
-    """Return what keeps the tries of the bot that runs now."""
-    cog = harbour.bot.get_cog("DailyReef")
-    assert isinstance(cog, DailyReef)
-    return cog.pages.keeper
-
-
-async def open_page(harbour: Harbour, person: Any = None) -> Any:
-    """Open today's page."""
-    return shown(await (person or harbour.anna).slash(harbour.channel, "daily"))
-
-
-async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:
-    """Press the first thing that is offered until the try has ended, or so often."""
-    for _ in range(presses):
-        limits(message)
-        if not offers(message):
-            break
-        message = await press(person, message)
-    return message
-
-
-async def begin(harbour: Harbour, person: Any = None) -> Any:
-    """Begin today's try."""
-    chosen = person or harbour.anna
-    return shown(await chosen.click(await open_page(harbour, chosen), label="Play"))
-
-
-async def forge(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
-    """Press a button with a custom_id that the message does not have."""
-    return await Kept(harbour, message).forge(person, identity)
-
-
-async def finish(harbour: Harbour, person: Any = None) -> Any:
-    """Play today's try to its end by the keeper, always the first legal move, and return today's page."""
-    chosen, kept = person or harbour.anna, keeper(harbour)
-    attempt = await kept.begin(
-        kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
-    )
-    while (attempt := await kept.advance(attempt)).match.outcome is None:
-        token = attempt.match.legal_actions(PERSON)[0].token
-        attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
-    return await open_page(harbour, chosen)
-
-
-async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
-    """Return the log of somebody's try."""
-    return await harbour.store.daily.rows(keeper(harbour).today if day is None else day, person.id)
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
@@ -84,25 +39,9 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
-async def pass_day(harbour: Harbour, hour: float = 13) -> None:
-    """Let time go by to an hour of tomorrow; from noon on nobody can finish today's reef."""
-    await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
-
-
 @pytest.fixture
 def looking_back() -> None:
     """Let the computer play yesterday's reef when somebody opens a page; to most tests that is nothing."""
-
-
-@pytest.fixture(autouse=True)
-def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the computer that looks back be done soon; how well it plays decides no test."""
-    if "looking_back" not in request.fixturenames:
-        monkeypatch.setattr(LookingBack, "wake", lambda self: None)
-    monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
-    monkeypatch.setattr(keeping, "STRONG", "normal")
-    monkeypatch.setattr(keeping, "LINE_ITERATIONS", 1)
-    monkeypatch.setattr(keeping, "LINES", 2)
 
 
 @pytest.mark.parametrize("weekday", range(4))
@@ -118,7 +57,9 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     limits(message)
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
-    (row,) = [row for row in [await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)] if row]
+    (row,) = [
+        row for row in [await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)] if row
+    ]
     assert row.place is not None and row.marks
     assert harbour.posts() == [], "nobody else sees anything of it"
 
@@ -238,7 +179,7 @@ async def test_a_post_that_a_kill_cut_short_is_made_by_the_next_press(harbour: H
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.posts()) == 1
-    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)
     assert row is not None and row.card == harbour.posts()[0].id
 
 
@@ -284,7 +225,7 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
                 seen[-1].append(shown(await harbour.anna.click(page, label=label)).content)
                 page = await open_page(harbour)
             fair = shown(await harbour.anna.click(page, label="Fairness")).content
-            assert commitment(secret) in fair and secret.hex() not in fair
+            assert compute_commitment(secret) in fair and secret.hex() not in fair
             forged = custom_id("b", "rdf", keeper(harbour).today)
             refused = await forge(harbour, harbour.anna, await open_page(harbour), forged)
             assert "once the day is over" in said(refused)
@@ -310,7 +251,7 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     assert "the hard computer" in past.content and "You " in past.content
     answer = shown(await harbour.anna.click(past, label="File"))
     (file,) = answer.attachments
-    record = Record.from_json((await file.read()).decode())
+    record = MatchRecord.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
     match = record.verify(GAMES, digest=committed[1], committed=committed[0])
     # The command that is shown proves all of it.
@@ -320,16 +261,11 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     # Who did not play gets the computer's match on the same deal, and it verifies as well.
     theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
     (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
-    other = Record.from_json((await file.read()).decode())
-    assert other.verify(GAMES).rows == await harbour.store.daily.rows(day, NOBODY)
+    other = MatchRecord.from_json((await file.read()).decode())
+    assert other.verify(GAMES).rows == await harbour.store.daily.read_log(day, NOBODY)
     assert other.secret == record.secret
     fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
     assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
-
-
-async def look_back(harbour: Harbour, person: Any = None) -> Any:
-    """Open yesterday's page."""
-    return shown(await (person or harbour.anna).click(await open_page(harbour, person), label="Yesterday"))
 
 
 async def wait(harbour: Harbour) -> None:
@@ -338,7 +274,7 @@ async def wait(harbour: Harbour) -> None:
 
 async def ends(harbour: Harbour, day: int) -> list[Any]:
     """Return what is noted of each match that the computer has played, its own first."""
-    found = [await harbour.store.daily.of(day, -line) for line in range(keeper(harbour).lines)]
+    found = [await harbour.store.daily.find_try(day, -line) for line in range(keeper(harbour).lines)]
     return [row for row in found if row is not None and row.place is not None]
 
 
@@ -371,7 +307,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     limits(first)
     assert "The beginning" in first.content and f"{best.own} : {best.other}" in first.content
     assert first.attachments[0].description
-    line = await harbour.store.daily.rows(day, best.user_id)
+    line = await harbour.store.daily.read_log(day, best.user_id)
     step = shown(await harbour.anna.click(first, label="Forward"))
     assert f"**Step 1 of {len(line)}**" in step.content
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
@@ -409,19 +345,19 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
     assert "Best line" not in buttons(page).values()
     refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
     assert "don't have that day's best line" in said(refused)
-    begun = await harbour.store.daily.rows(day, -1)
+    begun = await harbour.store.daily.read_log(day, -1)
     assert begun
     await harbour.kill()
     await wait(harbour)
     rows = await ends(harbour, day)
     assert len(rows) == 3
-    played = [await harbour.store.daily.rows(day, -line) for line in range(3)]
+    played = [await harbour.store.daily.read_log(day, -line) for line in range(3)]
     assert played[1][: len(begun)] == begun
     await harbour.store._database.run("DELETE FROM daily_tries WHERE user_id <= 0")
     await harbour.restart()
     await open_page(harbour)
     await wait(harbour)
-    assert [await harbour.store.daily.rows(day, -line) for line in range(3)] == played
+    assert [await harbour.store.daily.read_log(day, -line) for line in range(3)] == played
     assert await ends(harbour, day) == rows
 
 
@@ -429,7 +365,7 @@ async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None
     day, kept = keeper(harbour).today, keeper(harbour)
     await open_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
-    computer = await harbour.store.daily.of(day, NOBODY)
+    computer = await harbour.store.daily.find_try(day, NOBODY)
     assert computer is not None and computer.place is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin(day, -line, "", None)
@@ -474,7 +410,7 @@ async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(har
     await pass_day(harbour)
     await open_page(harbour)
     await wait(harbour)
-    board = await harbour.store.daily.board(day, harbour.guild.id, ("", ""))
+    board = await harbour.store.daily.list_ranked(day, harbour.guild.id, ("", ""))
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
@@ -548,7 +484,7 @@ async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
     assert "1 reef of the day" in data.content
     sure = shown(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
-    assert await harbour.store.daily.board(keeper(harbour).today, harbour.guild.id, ("", "")) == []
+    assert await harbour.store.daily.list_ranked(keeper(harbour).today, harbour.guild.id, ("", "")) == []
 
 
 async def test_help_names_it(harbour: Harbour) -> None:
@@ -560,7 +496,7 @@ async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
     assert "You have one try" in page.content
     message = shown(await harbour.anna.user.click(page, label="Play"))
     assert offers(message)
-    row = await harbour.store.daily.of(keeper(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(keeper(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
 
 

@@ -10,9 +10,9 @@ import pytest
 from bot.features.daily.errors import DayIsOver, Spent
 from bot.ui.ids import custom_id
 from games.core.match import UNDO
-from games.core.rng import commitment
+from games.core.rng import compute_commitment
 from games.core.solo import PERSON
-from tests.bot.features.daily.test_e2e_daily import (
+from tests.bot.features.daily.steps import (
     begin,
     finish,
     forge,
@@ -50,7 +50,7 @@ async def test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_b
 ) -> None:
     await play_almost(harbour)
     day = keeper(harbour).today
-    row = await harbour.store.daily.of(day, harbour.anna.id)
+    row = await harbour.store.daily.find_try(day, harbour.anna.id)
     assert row is not None and row.place is None
     await harbour.kill()
     await harbour.pass_time(24)
@@ -59,7 +59,7 @@ async def test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_b
     past = shown(await harbour.anna.click(page, label="Yesterday"))
     assert "You didn't get to the end" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
-    row = await harbour.store.daily.of(day, harbour.anna.id)
+    row = await harbour.store.daily.find_try(day, harbour.anna.id)
     assert row is not None and row.place is not None and row.marks
 
 
@@ -67,7 +67,7 @@ async def test_the_ids_of_discord_are_texts_in_the_file(harbour: Harbour) -> Non
     page = await finish(harbour)
     await harbour.anna.click(page, label="Post it here")
     (post,) = harbour.posts()
-    kept = json.loads(json.dumps(await harbour.store.people.kept(harbour.anna.id)))
+    kept = json.loads(json.dumps(await harbour.store.people.collect(harbour.anna.id)))
     (row,) = kept["daily_tries"]
     assert row["card"] == str(post.id) and row["server"] == str(harbour.guild.id)
 
@@ -81,7 +81,7 @@ async def test_who_is_erased_gets_no_second_try_that_day_and_one_the_next(
     await (finish(harbour) if ended else play_on(harbour.anna, first, 3))
     for _ in range(2):
         await harbour.bot.tables.people.erase(user, "-")
-    assert (await harbour.store.people.kept(user))["daily_tries"] == []
+    assert (await harbour.store.people.collect(user))["daily_tries"] == []
     page = await open_page(harbour)
     assert "You've had your one try" in page.content and "Play" not in buttons(page).values()
     refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
@@ -124,9 +124,9 @@ async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts
     message = shown(await harbour.anna.click(page, label="Finish yesterday's"))
     message = await play_on(harbour.anna, message)
     assert "The next reef comes" in message.content
-    row = await harbour.store.daily.of(day, harbour.anna.id)
+    row = await harbour.store.daily.find_try(day, harbour.anna.id)
     assert row is not None and row.place is not None
-    assert await harbour.store.daily.finished(harbour.anna.id) == [day]
+    assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
     page = await open_page(harbour)
     assert "1 day in a row" in page.content and "Finish yesterday's" not in buttons(page).values()
     board = shown(await forge(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
@@ -151,7 +151,7 @@ async def test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it(h
             refused = await forge(harbour, person, past, identity)
             assert "once the day is over" in said(refused)
     fair = shown(await harbour.dana.click(await open_page(harbour, harbour.dana), label="Fairness")).content
-    assert commitment(secret) in fair, "what it can be checked against is still there"
+    assert compute_commitment(secret) in fair, "what it can be checked against is still there"
     await harbour.pass_time(0.2)
     past = await look_back(harbour, harbour.ben)
     assert {"File", "Best line"} <= set(buttons(past).values()) and "best line I found" in past.content
@@ -186,7 +186,7 @@ async def test_a_try_begun_in_a_message_and_on_a_server_is_one(harbour: Harbour)
     await open_page(harbour)
     begun = [kept.begin(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)]
     assert len({attempt.row for attempt in await asyncio.gather(*begun)}) == 1
-    assert len((await harbour.store.people.kept(user))["daily_tries"]) == 1
+    assert len((await harbour.store.people.collect(user))["daily_tries"]) == 1
 
 
 async def test_twelve_hours_after_midnight_nothing_of_the_day_before_goes_on(harbour: Harbour) -> None:

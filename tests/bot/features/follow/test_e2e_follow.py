@@ -69,7 +69,7 @@ async def test_each_round_and_the_end_once(hall: Harbour) -> None:
     assert len(calls(hall)) == 2
     await resign(hall)
     assert len(calls(hall)) == 3 and "has ended" in calls(hall)[-1].content
-    assert await hall.store.follows.of(1) == []
+    assert await hall.store.follows.list_followers(1) == []
     await hall.bot.features.resume()
     await rest(hall)
     assert len(calls(hall)) == 3
@@ -105,7 +105,7 @@ async def test_who_plays_is_refused(hall: Harbour) -> None:
     for identity in (custom_id("b", "fo", 1), custom_id("b", "fos", 1, "round")):
         forged = await Kept(hall, hall.board).forge(hall.anna, identity)
         assert "You're playing here" in said(forged)
-    assert await hall.store.follows.of(1) == []
+    assert await hall.store.follows.list_followers(1) == []
 
 
 async def test_quiet_hours_are_kept_and_told_of_once_afterwards(hall: Harbour) -> None:
@@ -137,7 +137,7 @@ async def test_a_kill_in_quiet_hours_forgets_nobody(hall: Harbour) -> None:
 @pytest.mark.parametrize(
     ("when", "hours"),
     [
-        *(("note", 0), ("send", 1), ("mark_sent", 0)),
+        *(("record_call", 0), ("send", 1), ("mark_sent", 0)),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
             for cell in (("intend", 0), ("send", 0), ("confirm", 0), ("confirm", 1))
@@ -149,8 +149,8 @@ async def test_a_kill_anywhere_around_the_post_leaves_one(
 ) -> None:
     await follow(hall)
     await turns(hall, 1)
-    owner: Any = {"send": Poster, "mark_sent": Follows, "note": Follows}.get(when, Messages)
-    real, note, noted = getattr(owner, when), Follows.note, []
+    owner: Any = {"send": Poster, "mark_sent": Follows, "record_call": Follows}.get(when, Messages)
+    real, note, noted = getattr(owner, when), Follows.record_call, []
 
     async def noting(self: Any, *args: Any) -> None:
         await note(self, *args)
@@ -160,12 +160,12 @@ async def test_a_kill_anywhere_around_the_post_leaves_one(
         if noted and when != "send":
             raise RuntimeError("killed")
         done = await real(self, *args, **named)
-        if when == "note" or noted:
+        if when == "record_call" or noted:
             raise RuntimeError("killed")
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(Follows, "note", noting)
+        patch.setattr(Follows, "record_call", noting)
         patch.setattr(owner, when, die)
         await turns(hall, 1)
         await hall.kill()
@@ -207,7 +207,7 @@ async def test_who_takes_a_seat_is_called_as_a_player_only(hall: Harbour) -> Non
     await follow(hall)
     await turns(hall, 1)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
-    await hall.bot.tables.seats.take(1, Person(hall.dana.id, "Dana"), 1)
+    await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await turns(hall, 3)
     assert calls(hall) == []
 
@@ -219,7 +219,7 @@ async def test_nobody_follows_more_than_a_list_holds(hall: Harbour, monkeypatch:
 
 async def test_who_is_forgotten_follows_nothing(hall: Harbour) -> None:
     await follow(hall)
-    assert (await hall.store.people.kept(hall.dana.id))["follows"]
+    assert (await hall.store.people.collect(hall.dana.id))["follows"]
     await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
     await turns(hall, 2)
     assert calls(hall) == []

@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.computers.pool import Pool
 from bot.computers.reviewer import Reviewer
 from bot.model.table import Person
 from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
-from games.review import slices
+from tests.bot.features.predictions.steps import turns
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.reading import Kept, limits, logged, picture, said, shown
-from tests.support.toy import TOYS
 
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
 LOCKED = 10
 """After so many turns a toy of two is locked."""
-
-
-@pytest.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, whom Dana and Mo watch."""
-    for name, number in QUICK.items():
-        monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
-    harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
-    await harbour.begin("toy", options="goal=40")
-    yield harbour
-    await harbour.close()
-
-
-async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
-    """Do a slice in this process: a worker knows no toys."""
-    found = slices.look(TOYS[piece.game], piece)
-    if isinstance(piece, slices.Start):
-        return found
-    # A toy has no idea who is ahead.
-    return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 
 async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
@@ -54,16 +26,6 @@ async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     page = shown(await hall.tool(chosen, "Who wins?"))
     limits(page)
     return said(await chosen.click(page, label=name))
-
-
-async def turns(hall: Harbour, count: int) -> None:
-    for _ in range(count):
-        table = await hall.table()
-        match = await hall.match()
-        assert match.turn is not None
-        user = table.occupants[match.turn].user_id
-        await hall.bot.tables.play.act(1, user, "roll:0", match.seq)
-    await rest(hall)
 
 
 async def resign(hall: Harbour, person: Any = None) -> None:
@@ -90,7 +52,7 @@ async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> No
     (post,) = results(hall)
     limits(post)
     assert not post.mentions
-    rows = {row.user_id: row for row in await hall.store.tips.of(1)}
+    rows = {row.user_id: row for row in await hall.store.tips.list_tips(1)}
     assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
     review = await Reviewer(hall.store.reviews, unasked).find_review(await hall.table())
     assert review is not None
@@ -116,25 +78,25 @@ async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
             forged = await Kept(hall, hall.board).forge(person, identity)
             assert "You've played in this match" in said(forged)
-            assert await hall.store.tips.of(table.id) == []
+            assert await hall.store.tips.list_tips(table.id) == []
 
 
 async def test_a_tip_of_somebody_who_then_plays_is_struck(hall: Harbour) -> None:
     await tip(hall)
     await tip(hall, "Anna", hall.mod)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
-    await hall.bot.tables.seats.take(1, Person(hall.dana.id, "Dana"), 1)
+    await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await turns(hall, LOCKED)
     assert locks(hall) == ["🔒 Tips are locked: 1 is in. It's shown at the end."]
     await resign(hall, hall.dana)
-    assert [row.user_id for row in await hall.store.tips.of(1)] == [hall.mod.id]
+    assert [row.user_id for row in await hall.store.tips.list_tips(1)] == [hall.mod.id]
     assert "Dana:" not in results(hall)[0].content
 
 
 async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hall: Harbour) -> None:
     await tip(hall)
     await turns(hall, LOCKED)
-    before = await hall.store.tips.of(1)
+    before = await hall.store.tips.list_tips(1)
     # The line of the lock has a button too, and may stand below the board.
     board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
     assert "Your tip: **Anna**" in said(await hall.tool(hall.dana, "Who wins?", board))
@@ -149,7 +111,7 @@ async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hal
             for person in (hall.dana, hall.mod):
                 forged = await Kept(hall, hall.board).forge(person, identity)
                 assert "Tips are locked" in said(forged)
-    assert await hall.store.tips.of(1) == before
+    assert await hall.store.tips.list_tips(1) == before
     await turns(hall, 1)
     assert len(locks(hall)) == 1
 
@@ -170,7 +132,7 @@ async def test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the
     with hall.unheard():
         await turns(hall, 1)
         await take_back(hall, hall.ben, hall.anna)
-    assert await hall.store.tips.locked(1) is None
+    assert await hall.store.tips.count_locked(1) is None
     # A second one: what is played again goes on after the first.
     await take_back(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == LOCKED - 2
@@ -200,7 +162,7 @@ async def test_tips_count_where_every_move_was_taken_back(hall: Harbour, killed:
         await rest(hall)
     else:
         await resign(hall)
-    (row,) = await hall.store.tips.of(1)
+    (row,) = await hall.store.tips.list_tips(1)
     assert row.chance == pytest.approx(0.5) and row.points == 8
     (post,) = results(hall)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
@@ -216,7 +178,7 @@ async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) 
     await turns(hall, 4)
     await resign(hall)
     review = await Reviewer(hall.store.reviews, unasked).find_review(await hall.table())
-    (row,) = await hall.store.tips.of(1)
+    (row,) = await hall.store.tips.list_tips(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 
 
@@ -246,7 +208,7 @@ async def test_a_kill_around_a_post_leaves_one(
     async def die(self: Any, *args: Any, **named: Any) -> Any:
         told = when in ("lock", "score") or purpose in args or str(args[-1:])[2:3] in "🔒#"
         if when == "confirm":
-            told = bool(await hall.store.messages.unconfirmed(purpose))
+            told = bool(await hall.store.messages.list_unconfirmed(purpose))
         if not told or when in ("send", "lock", "score"):
             done = await real(self, *args, **named)
         if told:
@@ -277,12 +239,12 @@ async def test_before_the_end_nothing_tells_one_tip_from_another(
         export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
         menu = shown(await hall.mod.click(hall.board, label="More…"))
         other = said(await hall.mod.click(menu, label="Who wins?"))
-        data = await hall.store.people.kept(hall.mod.id)
+        data = await hall.store.people.collect(hall.mod.id)
         posts = [post.content for post in hall.posts()]
         told.append((lines, await export.read(), other, str(data["tips"]), posts))
     assert told[0] == told[1]
     assert "Your tip" not in told[0][2] and str(hall.dana.id) not in str(told[0])
-    (row,) = await hall.store.tips.of(1)
+    (row,) = await hall.store.tips.list_tips(1)
     assert "seat" not in repr(row)
 
 
@@ -290,7 +252,7 @@ async def test_a_match_without_a_result_forgets_its_tips(hall: Harbour) -> None:
     await tip(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
     await rest(hall)
-    assert results(hall) == [] and await hall.store.tips.of(1) == []
+    assert results(hall) == [] and await hall.store.tips.list_tips(1) == []
 
 
 @pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
@@ -309,12 +271,12 @@ async def test_a_match_won_before_the_first_move_says_that_tips_do_not_count(
             patch.setattr(Tips, "forget", die)
         await resign(hall)
         if how == "after a kill":
-            assert await hall.store.tips.of(1)
+            assert await hall.store.tips.list_tips(1)
             await hall.kill()
     await hall.bot.features.resume()
     await rest(hall)
     told = [post for post in hall.posts() if "Tips don't count" in post.content]
-    assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.of(1) == []
+    assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.list_tips(1) == []
     for post in told:
         limits(post)
         assert not post.mentions
@@ -347,7 +309,7 @@ async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
     await turns(hall, LOCKED)
     await resign(hall)
     assert "Dana:" in results(hall)[0].content
-    assert (await hall.store.people.kept(hall.dana.id))["tips"]
+    assert (await hall.store.people.collect(hall.dana.id))["tips"]
     await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
     await rest(hall)
     assert "Dana:" not in results(hall)[0].content and "Mo:" in results(hall)[0].content
@@ -403,4 +365,4 @@ def tell(message: Any) -> str:
 
 async def test_a_seat_that_is_not_there_is_no_tip(hall: Harbour) -> None:
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
-    assert said(forged) and await hall.store.tips.of(1) == []
+    assert said(forged) and await hall.store.tips.list_tips(1) == []

@@ -47,7 +47,7 @@ async def tokens(harbour: Harbour) -> list[str]:
 
 
 async def kept(harbour: Harbour) -> list[str]:
-    return [row.line for row in await harbour.store.prepared.of((await harbour.table()).id)]
+    return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.table()).id)]
 
 
 async def settle(harbour: Harbour) -> None:
@@ -222,7 +222,7 @@ async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
         await toy.bot.tables.seats.leave(table.id, toy.ben.id)
         await toy.bot.tables.play.act(table.id, toy.anna.id, "add:1", 0)
         # Even if the seat comes back to its person, it is not what they had prepared it for.
-        (row,) = await toy.store.prepared.of(table.id)
+        (row,) = await toy.store.premoves.list_for_table(table.id)
         await toy.store.seats.hand_over(table.id, [SeatRow(1, toy.ben.id, "Ben", 0)], toy.anna.id, 1)
         await toy.bot.tables.core.renew(table.id)
         assert not holds_seat(await toy.table(), row)
@@ -253,9 +253,9 @@ async def test_nobody_else_sees_or_changes_it(toy: Harbour, caplog: pytest.LogCa
     answer = said(await theirs.forge(toy.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
     assert "no longer prepared" in answer
     assert await kept(toy) == ["if any then peek:0 add:2"]
-    assert "peek" not in await toy.bot.tables.exports.write(table.id)
-    assert "peek" not in str(await toy.store.people.kept(toy.anna.id))
-    assert "peek:0 add:2" in str(await toy.store.people.kept(toy.ben.id))
+    assert "peek" not in await toy.bot.tables.exports.write_json(table.id)
+    assert "peek" not in str(await toy.store.people.collect(toy.anna.id))
+    assert "peek:0 add:2" in str(await toy.store.people.collect(toy.ben.id))
     assert not any("peek" in line for line in logged(caplog))
     assert all("peek" not in str(post) for post in sent(toy))
 

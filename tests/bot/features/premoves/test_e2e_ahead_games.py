@@ -44,15 +44,15 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         page = shown(await harbour.tool(person, "Prepare…"))
         limits(page)
         message = shown(await person.click(page, label=opening))
-        rows = await harbour.store.prepared.of(table.id)
+        rows = await harbour.store.premoves.list_for_table(table.id)
         for _ in range(MOST_PRESSES):
             limits(message)
-            if len(await harbour.store.prepared.of(table.id)) > len(rows):
+            if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in parts(message)):
                 break  # nothing can be told of this position
             message = await choose(person, message, chance)
-        kept = await harbour.store.prepared.of(table.id)
+        kept = await harbour.store.premoves.list_for_table(table.id)
         if kept:
             last = kept[-1]
             prepared += 1
@@ -73,10 +73,10 @@ async def test_a_pass_is_offered_where_the_game_knows_one(harbour: Harbour, key:
     await harbour.begin(key)
     person = await harbour.other()
     page = shown(await harbour.tool(person, "Prepare…"))
-    knows = GAMES[key].rules[GAMES[key].version].passing() is not None
+    knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
     assert ("Pass next" in buttons(page).values()) == knows
     answer = said(await person.slash(harbour.channel, "prepare", move="pass"))
-    rows = await harbour.store.prepared.of((await harbour.table()).id)
+    rows = await harbour.store.premoves.list_for_table((await harbour.table()).id)
     assert [row.line for row in rows] == ["if any then pass"] * knows
     assert ("Prepared." in answer) == knows
 
@@ -99,7 +99,7 @@ async def test_what_may_be_possible_is_offered_while_one_types(harbour: Harbour,
         assert all(_value(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "prepare", move=first, **{"if": when})
         limits(shown(answer))
-        (row,) = await harbour.store.prepared.of((await harbour.table()).id)
+        (row,) = await harbour.store.premoves.list_for_table((await harbour.table()).id)
         assert row.line == f"if {when} & any then {first}"
 
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from bot.ui.ids import Choice, custom_id
-from games.core.narrow import TOGETHER, NoSuchPick, Question, narrow
+from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
-from games.players.marks import BEST, mark
+from games.players.marks import BEST, name_loss
 from games.registry import GAMES
+from tests.support.brought import WITH_PUZZLES
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, picture, said, shown
 
@@ -46,7 +47,7 @@ def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
             found.append((part["custom_id"], None, (), ":".join(rest[3:])))
     for identity, values in lists(message).items():
         before = Choice.of(identity.split(":")[2:]).named
-        found += [(identity, value, (*before, *value.split(TOGETHER)), "") for value in values]
+        found += [(identity, value, (*before, *value.split(VALUE_SEPARATOR)), "") for value in values]
     return found
 
 
@@ -84,7 +85,7 @@ def leads_to(legal: Any, picks: tuple[str, ...], game: Any) -> set[str]:
     return {action.token for action in (found.actions if isinstance(found, Question) else (found,))}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     assert message.ephemeral and "Find the best move." in message.content
@@ -97,7 +98,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_PUZZLES)
 async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     match = set_up(GAMES[key], puzzle)
@@ -122,7 +123,7 @@ async def test_a_puzzle_answers_after_a_restart_and_nothing_of_it_is_kept(harbou
     await harbour.restart()
     answer = await give(harbour, message, puzzle, puzzle.best)
     assert "That's it!" in answer.content
-    kept = await harbour.store.people.kept(harbour.anna.id)
+    kept = await harbour.store.people.collect(harbour.anna.id)
     assert not [key for key, rows in kept.items() if rows and key != "user_id"]
 
 
@@ -148,7 +149,7 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
     async def judge(job: Any) -> Any:
         return ((job.played, 0.01),)
 
-    assert mark(0.01) == BEST
+    assert name_loss(0.01) == BEST
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))

@@ -64,20 +64,20 @@ async def measure(matches: int) -> None:
             print(f"stored {matches} in {time.perf_counter() - began:.1f} s")
             reader = Reader(store, GAMES)
             began = time.perf_counter()
-            await count_all(store.standing, reader, GAMES)
+            await count_all(store.ratings, reader, GAMES)
             print(f"counted all of them in {time.perf_counter() - began:.1f} s")
-            before = await store.standing.all_ratings()
+            before = await store.ratings.list_ratings()
             await store._database.run("UPDATE result_seats SET folded = 0 WHERE counts = 1")
             began = time.perf_counter()
-            await fold_all(store.standing, GAMES)
+            await fold_all(store.ratings, GAMES)
             print(f"of that, folding took {time.perf_counter() - began:.1f} s")
-            assert before == await store.standing.all_ratings()
+            assert before == await store.ratings.list_ratings()
             took = []
             for at in range(LIVE):
                 await store_match(store, *r.choice(played), r, matches + at + 1)
                 newest = (await reader.missing())[-1]
                 began = time.perf_counter()
-                await count_all(store.standing, reader, GAMES, only=[newest])
+                await count_all(store.ratings, reader, GAMES, only=[newest])
                 took.append(1000 * (time.perf_counter() - began))
             print(f"one more: {median(took):.0f} ms, at most {max(took):.0f} ms")
         finally:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.features.ratings.card_picture import Card, draw_card
-from bot.storage.standing_reads import Duel, Tally
-from games.core.words import available, words
+from bot.storage.rating_reads import Duel, GameTotals
+from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.drawing.written import recorded
 
 
-@pytest.mark.parametrize("locale", available())
+@pytest.mark.parametrize("locale", list_locales())
 def test_nothing_of_a_card_is_cut_in_any_language(locale: str) -> None:
-    tallies = tuple(Tally(key, 88, 44, 22) for key in GAMES)
+    tallies = tuple(GameTotals(key, 88, 44, 22) for key in GAMES)
     card = Card("Anna", tallies, {}, ((1, False), (2, True)), viewer="Ben", duel=Duel(88, 88, 88))
     with recorded() as lines:
         draw_card(card, GAMES, words(locale))

@@ -28,7 +28,7 @@ async def everybody(tables: Sequence[int]) -> list[int]:
 
 
 def counter(store: Store, *, mine: object = everybody, hosts: object = lambda: True) -> Counter:
-    return Counter(store.standing, Reader(store, TOYS), TOYS, mine, hosts)  # type: ignore[arg-type]
+    return Counter(store.ratings, Reader(store, TOYS), TOYS, mine, hosts)  # type: ignore[arg-type]
 
 
 async def ended(store: Store, at: int) -> Change:
@@ -64,11 +64,11 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
             sql = "SELECT count(*) FROM result_seats WHERE user_id = 11"
             rows = await store._database.rows(sql)
             assert rows[0][0] == 12
-            counted = await store.standing.all_ratings()
-            await store.standing.clear()
+            counted = await store.ratings.list_ratings()
+            await store.ratings.clear()
             counters[1].wake()
             await counters[1].settle()
-            assert await store.standing.all_ratings() == counted
+            assert await store.ratings.list_ratings() == counted
         finally:
             if other is not store:
                 await other.close()
@@ -109,7 +109,7 @@ async def test_what_a_broken_database_did_not_take_is_counted_with_the_next(
         raise DatabaseFailed("disk I/O error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(store.standing, "add", fail)
+        broken.setattr(store.ratings, "add", fail)
         counting.hear(first)
         await counting.settle()
     second = await ended(store, 2)
@@ -140,7 +140,7 @@ async def test_the_command_counts_all_anew_and_says_that_nothing_has_changed(
         counting = counter(store)
         counting.wake()
         await counting.settle()
-        before = await store.standing.all_ratings()
+        before = await store.ratings.list_ratings()
     place = await placed(path)
     given = {"DATABASE_PATH": str(place)} if isinstance(place, Path) else {"DATABASE_URL": place.text}
     config = load(given, tmp_path / ".env")
@@ -148,8 +148,8 @@ async def test_the_command_counts_all_anew_and_says_that_nothing_has_changed(
     said = capsys.readouterr().out
     assert "Counted 30 finished matches again" in said and "Every rating is as it was." in said
     async with opened_store(path) as store:
-        assert await store.standing.all_ratings() == before
+        assert await store.ratings.list_ratings() == before
         await store._database.run("UPDATE result_seats SET mu = mu + 1 WHERE match_id = 1 AND mu IS NOT NULL")
     await offline.rate_again(config, words())
     async with opened_store(path) as store:
-        assert await store.standing.all_ratings() == before
+        assert await store.ratings.list_ratings() == before

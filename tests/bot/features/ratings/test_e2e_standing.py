@@ -12,10 +12,10 @@ from PIL import Image
 
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.bot.storage.test_people import HARMLESS
 from tests.games.drawing.written import recorded
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, said, shown, speak
+from tests.support.rows import HARMLESS
 
 LONG = 400
 UNDRAWN = "𒀭𒀭"
@@ -29,7 +29,7 @@ async def finish(harbour: Harbour, game: str = "reef") -> None:
     assert (await harbour.match()).outcome is not None
     # It was played below Discord, and nobody heard of its end.
     await harbour.bot.features.resume()
-    await harbour.bot.features._each("settled", lambda feature: feature.settle())
+    await harbour.bot.features.settle()
 
 
 def files(result: Any) -> list[Any]:
@@ -51,10 +51,9 @@ async def test_a_match_that_ends_is_counted_as_soon_as_it_has(harbour: Harbour) 
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
-    for feature in harbour.bot.features.features:
-        await feature.settle()
-    ben = await harbour.store.standings.rating(harbour.ben.id, "reef")
-    anna = await harbour.store.standings.rating(harbour.anna.id, "reef")
+    await harbour.bot.features.settle()
+    ben = await harbour.store.rating_reads.find_rating(harbour.ben.id, "reef")
+    anna = await harbour.store.rating_reads.find_rating(harbour.anna.id, "reef")
     assert ben is not None and anna is not None
     assert ben.strength.mu > 25 > anna.strength.mu and ben.matches == 1
 
@@ -153,8 +152,7 @@ async def test_who_stays_out_is_on_no_board_and_has_no_card_for_others(harbour: 
     panel = shown(await harbour.ben.slash(harbour.channel, "me settings"))
     changed = await harbour.ben.click(panel, label="Stay out of ratings")
     assert "you stay out of them" in said(changed)
-    for feature in harbour.bot.features.features:
-        await feature.settle()
+    await harbour.bot.features.settle()
     board = files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
     assert "Ben" not in board and "Anna" in board
     refused = said(await harbour.anna.slash(harbour.channel, "card", person=harbour.ben))
@@ -168,8 +166,7 @@ async def test_who_stays_out_is_on_no_board_and_has_no_card_for_others(harbour: 
     assert "You stay out" in said(own) and "Reef: –" in files(own)[0].description
     again = await harbour.ben.click(shown(changed), label="Take part in ratings")
     assert "you take part" in said(again)
-    for feature in harbour.bot.features.features:
-        await feature.settle()
+    await harbour.bot.features.settle()
     assert "Ben" in files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
 
 
@@ -190,8 +187,7 @@ async def test_who_resigned_has_no_medal_in_a_history_either(harbour: Harbour) -
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
-    for feature in harbour.bot.features.features:
-        await feature.settle()
+    await harbour.bot.features.settle()
     told = said(await harbour.dana.slash(harbour.channel, "history"))
     assert "🏳️ Anna" in told and "🥇 Ben" in told and "🥈" not in told
 
@@ -241,8 +237,7 @@ async def test_an_erasure_takes_the_name_away_and_leaves_the_others_their_number
     panel = shown(await harbour.ben.slash(harbour.channel, "me data"))
     asked = shown(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
-    for feature in harbour.bot.features.features:
-        await feature.settle()
+    await harbour.bot.features.settle()
     board = files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
     assert "Ben" not in board and "Anna" in board
     rows = await harbour.store._database.rows("SELECT user_id, name, folded FROM result_seats ORDER BY seat")
@@ -271,9 +266,8 @@ async def test_it_is_found_again_after_a_kill(tmp_path: Path) -> None:
         await harbour.begin("reef")
         await harbour.walk(LONG)
         await harbour.kill()
-        for feature in harbour.bot.features.features:
-            await feature.settle()
-        assert await harbour.store.standings.rating(harbour.anna.id, "reef") is not None
+        await harbour.bot.features.settle()
+        assert await harbour.store.rating_reads.find_rating(harbour.anna.id, "reef") is not None
     finally:
         await harbour.close()
 

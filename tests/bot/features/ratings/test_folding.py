@@ -10,9 +10,9 @@ from bot.features.ratings.rating import START, rate
 from bot.features.ratings.reader import Reader
 from bot.model.hours import DAY
 from bot.storage import Store
+from bot.storage.rating_reads import Span
+from bot.storage.ratings import Result, ResultSeat, Strength
 from bot.storage.seats import SeatRow
-from bot.storage.standing import Judged, Result, Strength
-from bot.storage.standing_reads import Span
 from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished, sit
 from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
@@ -31,7 +31,7 @@ async def count(store: Store, steps: int | None = None) -> int:
         left[0] -= 1
         return left[0] >= 0
 
-    return await count_all(store.standing, Reader(store, TOYS), TOYS, go_on=go_on)
+    return await count_all(store.ratings, Reader(store, TOYS), TOYS, go_on=go_on)
 
 
 async def everything(store: Store) -> list[list[tuple[object, ...]]]:
@@ -63,12 +63,12 @@ async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
                 await store.close()
                 store = await open_store_at(path)
             if r.random() < 0.05:
-                await store.standing.stay_out(r.choice(sorted(PEOPLE)), out=r.random() < 0.5)
+                await store.ratings.set_out(r.choice(sorted(PEOPLE)), out=r.random() < 0.5)
             if number == MATCHES // 2:
                 assert await store.people.erase(55, "Somebody") is not None
         await count(store)
         counted = await everything(store)
-        await store.standing.clear()
+        await store.ratings.clear()
         await count(store)
         assert await everything(store) == counted
         assert any(row[12] is not None for row in counted[1])
@@ -84,37 +84,37 @@ async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
     reader = Reader(store, TOYS)
     results = [result for one in await reader.missing() if (result := await reader.read(one))]
-    assert await store.standing.add(results) == 5
-    assert await store.standing.add(results) == 0
-    await fold_all(store.standing, TOYS)
-    before = await store.standing.all_ratings()
+    assert await store.ratings.add(results) == 5
+    assert await store.ratings.add(results) == 0
+    await fold_all(store.ratings, TOYS)
+    before = await store.ratings.list_ratings()
     await count(store)
-    assert await store.standing.all_ratings() == before and before
+    assert await store.ratings.list_ratings() == before and before
 
 
 async def test_a_match_found_late_counts_in_its_own_place(store: Store) -> None:
     def result(number: int, at: int, winner: int) -> Result:
         seats = [
-            Judged(n, user, "x", None, 1 if user == winner else 2, drawn=False)
+            ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
             for n, user in enumerate((11, 22))
         ]
         return Result(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
 
     ids = [await add_finished(store, Random(4), at, swap=False, seated=sit(11, 22)) for at in (10, 10, 20)]
     first, second, third = result(ids[0], 10, 11), result(ids[1], 10, 22), result(ids[2], 20, 11)
-    await store.standing.add([first])
-    await fold_all(store.standing, TOYS)
-    await store.standing.add([third])
-    await fold_all(store.standing, TOYS)
+    await store.ratings.add([first])
+    await fold_all(store.ratings, TOYS)
+    await store.ratings.add([third])
+    await fold_all(store.ratings, TOYS)
     # Of the same second as the first, and behind it by its number.
-    await store.standing.add([second])
-    await fold_all(store.standing, TOYS)
+    await store.ratings.add([second])
+    await fold_all(store.ratings, TOYS)
     ann, ben = START, START
     for winner in (11, 22, 11):
         ann, ben = rate([ann, ben], [1, 2] if winner == 11 else [2, 1])
-    rating = await store.standings.rating(11, "toy")
+    rating = await store.rating_reads.find_rating(11, "toy")
     assert rating is not None and rating.strength == ann and rating.matches == 3
-    other = await store.standings.rating(22, "toy")
+    other = await store.rating_reads.find_rating(22, "toy")
     assert other is not None and other.strength == ben
 
 
@@ -125,19 +125,19 @@ async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_sam
     for at in range(12):
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
     await count(store)
-    before = await store.standing.all_ratings()
-    await store.standing.stay_out(22, out=True)
+    before = await store.ratings.list_ratings()
+    await store.ratings.set_out(22, out=True)
     # From that moment on, before anything is worked out again.
-    assert [one.user_id for one in await store.standings.board(1, "toy", _ALL, 10, 10)] == [11]
-    await fold_all(store.standing, TOYS)
-    assert await store.standings.rating(22, "toy") is None
-    ann = await store.standings.rating(11, "toy")
+    assert [one.user_id for one in await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
+    await fold_all(store.ratings, TOYS)
+    assert await store.rating_reads.find_rating(22, "toy") is None
+    ann = await store.rating_reads.find_rating(11, "toy")
     assert ann is not None and ann.matches > 0
-    assert await store.standings.board(1, "toy", _ALL, 10, 10) != []
-    assert [one.user_id for one in await store.standings.board(1, "toy", _ALL, 10, 10)] == [11]
-    await store.standing.stay_out(22, out=False)
-    await fold_all(store.standing, TOYS)
-    assert await store.standing.all_ratings() == before
+    assert await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10) != []
+    assert [one.user_id for one in await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
+    await store.ratings.set_out(22, out=False)
+    await fold_all(store.ratings, TOYS)
+    assert await store.ratings.list_ratings() == before
 
 
 async def test_computer_players_keep_their_strength(store: Store) -> None:
@@ -152,15 +152,15 @@ async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions
     for at in range(30):
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22, 33))
     reader = Reader(store, TOYS)
-    await store.standing.add([found for one in await reader.missing() if (found := await reader.read(one))])
+    await store.ratings.add([found for one in await reader.missing() if (found := await reader.read(one))])
     fixed = Strength(24, 2)
-    assert await store.standing.fold("toy", rate, START, lambda game, level: fixed, 7)
-    assert await store.standing.unfolded() == ["toy"]
-    await fold_all(store.standing, TOYS, most=4)
-    small = await store.standing.all_ratings()
-    await store.standing.clear()
+    assert await store.ratings.fold("toy", rate, START, lambda game, level: fixed, 7)
+    assert await store.ratings.list_unfolded() == ["toy"]
+    await fold_all(store.ratings, TOYS, most=4)
+    small = await store.ratings.list_ratings()
+    await store.ratings.clear()
     await count(store)
-    assert await store.standing.all_ratings() == small
+    assert await store.ratings.list_ratings() == small
 
 
 async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path) -> None:
@@ -170,23 +170,28 @@ async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path
             store, r, at * DAY, swap=False, seated=sit(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
     await count(store)
-    here = await store.standings.board(1, "toy", _ALL, 10, 10)
+    here = await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
     assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
     settled = [one.mu for one in here if one.rated >= 10]
     assert settled == sorted(settled, reverse=True)
-    everywhere = await store.standings.tallies(11, 0)
+    everywhere = await store.rating_reads.list_tallies(11, 0)
     assert everywhere[0].matches >= sum(one.matches for one in here if one.user_id == 11)
-    duel, turned = await store.standings.duel(11, 22, 0), await store.standings.duel(22, 11, 0)
+    duel, turned = (
+        await store.rating_reads.count_duel(11, 22, 0),
+        await store.rating_reads.count_duel(22, 11, 0),
+    )
     assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
-    seen = await store.standings.past(1, 0, 11, (), 0, 100)
+    seen = await store.rating_reads.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
-    channels = await store.standings.channels(1)
-    whole = await store.standings.count_past(1, 0, 11, channels)
-    assert whole > len(seen) and whole == len(await store.standings.past(1, 0, 11, channels, 0, 100))
-    assert await store.standings.count_past(1, 22, 11, ()) == (await store.standings.duel(11, 22, 1)).won + (
-        await store.standings.duel(11, 22, 1)
-    ).lost + (await store.standings.duel(11, 22, 1)).even + await _uncounted(store)
+    channels = await store.rating_reads.list_channels(1)
+    whole = await store.rating_reads.count_past(1, 0, 11, channels)
+    assert whole > len(seen) and whole == len(await store.rating_reads.list_past(1, 0, 11, channels, 0, 100))
+    assert await store.rating_reads.count_past(1, 22, 11, ()) == (
+        await store.rating_reads.count_duel(11, 22, 1)
+    ).won + (await store.rating_reads.count_duel(11, 22, 1)).lost + (
+        await store.rating_reads.count_duel(11, 22, 1)
+    ).even + await _uncounted(store)
 
 
 async def _uncounted(store: Store) -> int:
@@ -220,7 +225,7 @@ async def test_three_matches_a_day_of_the_same_two_count_whenever_each_is_found(
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
     # Two of its three have played enough: it could feed one of them as well.
     assert found[three[0]] == "often"
-    rating = await store.standings.rating(22, "toy")
+    rating = await store.rating_reads.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4
     # One turns up that ended first: the third no longer counts, and all after it is worked out again.
     (early,) = await add_day(store, sit(11, 22), DAY)
@@ -228,7 +233,7 @@ async def test_three_matches_a_day_of_the_same_two_count_whenever_each_is_found(
     found = await why(store)
     assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
     counted = await everything(store)
-    await store.standing.clear()
+    await store.ratings.clear()
     await count(store)
     assert await everything(store) == counted
 
@@ -247,5 +252,5 @@ async def test_a_match_too_many_sets_no_record(store: Store) -> None:
     await count(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
-    held = await store.standings.record(1, "toy", "most", _ALL, least=False)
+    held = await store.rating_reads.find_record(1, "toy", "most", _ALL, least=False)
     assert held is not None and (held.match_id, held.value) == (first, 5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,26 +12,26 @@ import pytest
 from bot.features.records import fetching, pages
 from bot.features.records import keeper as keeping
 from bot.features.records.errors import NotFetched, NotKept, TooSlow
+from bot.ui.offers import Judge, Judged
 from bot.ui.pictures import name_position
-from bot.ui.play.judging import OFFERED, Judged
 from games.core.match import Match
-from games.core.record import Record, record_of
-from games.core.upload import MOST_BYTES
+from games.core.match_record import MatchRecord, record_match
+from games.core.upload import MAX_BYTES
 from games.registry import GAMES
-from tests.bot.computers.test_thinking import table
 from tests.format import reader
 from tests.support.filling import fill
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.pressing import add_button, step, steps
 from tests.support.reading import Kept, limits, picture, said, sent, shown
+from tests.support.thinking import table
 from tools.walks import Case
 
 
-def record(key: str = "reef", seed: int = 7) -> Record:
+def record(key: str = "reef", seed: int = 7) -> MatchRecord:
     """Return the record of a whole match of one's own."""
     game = GAMES[key]
     walked = Case(game, game.seats[0], game.defaults(), seed, rich=True)
-    return record_of(walked.match, walked.secret, walked.presses)
+    return record_match(walked.match, walked.secret, walked.presses)
 
 
 def data_of(key: str = "reef") -> dict[str, Any]:
@@ -72,11 +73,11 @@ async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour)
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
     table = await harbour.table()
-    text = await harbour.bot.tables.exports.write(table.id)
-    assert reader.record_hash(reader.read(text)) == Record.from_json(text).digest
+    text = await harbour.bot.tables.exports.write_json(table.id)
+    assert reader.record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
     front = shown(await bring(harbour, text))
     values = await click(harbour.anna, front, "Fairness")
-    assert table.commitment in values.content and Record.from_json(text).digest in values.content
+    assert table.commitment in values.content and MatchRecord.from_json(text).digest in values.content
     assert "Anna" not in front.content
 
 
@@ -114,7 +115,7 @@ async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key
     opened = await click(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
     await picture(opened)
-    before = await harbour.store.imports.of(harbour.anna.id)
+    before = await harbour.store.imports.list_for_person(harbour.anna.id)
     message = opened
     for number in range(3):
         message = await step(harbour.anna, message, number)
@@ -127,7 +128,7 @@ async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key
     limits(await click(harbour.anna, message, "Hint"))
     message = await click(harbour.anna, message, "Deal again")
     assert steps(message) == []
-    assert await harbour.store.imports.of(harbour.anna.id) == before
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == before
     assert "Checked" in (await click(harbour.anna, message, "Back to the match")).content
 
 
@@ -158,9 +159,13 @@ async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -
                 assert "out of date" in said(await kept.press(harbour.anna, identity))
 
 
-async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def judge_by(harbour: Harbour, judge: Judge) -> None:
+    """Have imported matches reviewed by this alone."""
+    services = harbour.bot.services
+    harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
+
+
+async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(harbour: Harbour) -> None:
     asked: list[str] = []
 
     async def judge(table: Any, kept: str, w: Any) -> Judged:
@@ -168,7 +173,7 @@ async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(
         asked.append(kept)
         return Judged("It turned twice.", [], (3, 5), "in short")
 
-    monkeypatch.setitem(OFFERED, "review", judge)
+    judge_by(harbour, judge)
     front = shown(await bring(harbour, record().to_json()))
     for _ in range(2):
         page = await click(harbour.anna, front, "Review")
@@ -187,7 +192,7 @@ async def test_nobody_is_kept_busy_by_the_review_of_a_match_without_end(
     async def judge(*unused: Any) -> Judged:
         raise AssertionError
 
-    monkeypatch.setitem(OFFERED, "review", judge)
+    judge_by(harbour, judge)
     assert "I can't review this match" in said(await harbour.anna.click(front, label="Review"))
     again = shown(await bring(harbour, record().to_json()))
     assert "Review" not in buttons(again).values()
@@ -205,7 +210,7 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
     front = shown(await bring(harbour, record().to_json()))
     step = next(key for key, label in buttons(front).items() if label == "Step by step")
     number = step.split(":")[2]
-    found = await harbour.store.imports.of(harbour.anna.id)
+    found = await harbour.store.imports.list_for_person(harbour.anna.id)
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
     with pytest.raises(NotKept):
         await keeper.get(found[0].id, harbour.ben.id, harbour.channel.id)
@@ -259,12 +264,14 @@ def test_two_matches_of_one_number_share_no_pictures() -> None:
 async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:
     front = shown(await bring(harbour, record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
-    (row,) = await harbour.store.imports.of(harbour.anna.id)
+    (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0)
     await keeper.remove(row.id, harbour.ben.id)
     with pytest.raises(NotKept):
         await keeper.post(await keeper.get(row.id, harbour.anna.id, None), harbour.ben.id, 5)
-    assert await harbour.store.imports.of(harbour.anna.id) == [await harbour.store.imports.find(row.id)]
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == [
+        await harbour.store.imports.find(row.id)
+    ]
 
 
 async def test_a_shelf_has_so_much_room_and_the_same_file_takes_it_once(
@@ -318,12 +325,12 @@ async def test_a_file_that_could_not_be_fetched_does_not_count(
 async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbour: Harbour) -> None:
     deep, odd = b"[" * 100_000, json.dumps({**data_of(), "game": "**@everyone** <@1>"})
     for content, sentence in (
-        (b" " * (MOST_BYTES + 1), "too big"),
+        (b" " * (MAX_BYTES + 1), "too big"),
         (deep, "nested too deeply"),
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):
         assert sentence in said(await bring(harbour, content))
-    assert await harbour.store.imports.of(harbour.anna.id) == []
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
 async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
@@ -331,15 +338,15 @@ async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
     keeper = keeping.Keeper(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
     with pytest.raises(TooSlow):
         await keeper.take(record().to_json().encode(), harbour.anna.id)
-    assert await harbour.store.imports.of(harbour.anna.id) == []
+    assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
 async def test_all_of_it_is_in_ones_data_and_goes_with_its_person(harbour: Harbour) -> None:
     front = shown(await bring(harbour, record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
-    (row,) = (await harbour.store.people.kept(harbour.anna.id))["imports"]
+    (row,) = (await harbour.store.people.collect(harbour.anna.id))["imports"]
     assert row["text"] == record().to_json() and row["channel"] == str(harbour.channel.id)
-    assert (await harbour.store.people.kept(harbour.ben.id))["imports"] == []
+    assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
     gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
     assert "isn't here any more" in said(gone)

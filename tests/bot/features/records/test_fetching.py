@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.features.records.errors import NotFetched, Refused
 from bot.features.records.fetching import fetch
 from bot.ui.forms import Upload
-from games.core.upload import MOST_BYTES
+from games.core.upload import MAX_BYTES
 from tests.support.ports import free_port
 
 
@@ -57,7 +57,7 @@ async def test_what_is_said_to_be_large_is_not_asked_for() -> None:
     served = Served(b"x")
     async with served.at() as url:
         with pytest.raises(Refused):
-            await fetch(Upload(MOST_BYTES + 1, f"{url}/file"))
+            await fetch(Upload(MAX_BYTES + 1, f"{url}/file"))
     assert served.taken == 0
 
 
@@ -67,11 +67,11 @@ async def test_what_never_ends_is_let_go_of() -> None:
         with pytest.raises(Refused):
             await fetch(Upload(5, f"{url}/file"))
     # The rest are the buffers of the two ends.
-    assert served.taken < 64 * MOST_BYTES
+    assert served.taken < 64 * MAX_BYTES
 
 
 async def test_nothing_is_unpacked() -> None:
-    packed = gzip.compress(bytes(100 * MOST_BYTES))
+    packed = gzip.compress(bytes(100 * MAX_BYTES))
     served = Served(packed, headers={"Content-Encoding": "gzip"})
     async with served.at() as url:
         assert await fetch(Upload(5, f"{url}/file")) == packed

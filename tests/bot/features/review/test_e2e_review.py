@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.announcing.posting import Poster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
@@ -21,59 +19,18 @@ from bot.ui.ids import Choice, custom_id
 from games.core.texts import Scene
 from games.core.words import words
 from games.review import VERSION, slices
-from games.review.review import Review, write
-from tests.bot.ui.play.test_e2e_guide import Resting, numbered
+from games.review.review import Review, serialize
+from tests.bot.features.review.steps import end, kept, posted, reviews
+from tests.bot.ui.play.guiding import Resting, numbered
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
 from tests.support.toy import TOYS
 
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
-
-
-@pytest_asyncio.fixture
-async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A harbour whose channel wants reviews, which are quick and not deep."""
-    for name, number in QUICK.items():
-        monkeypatch.setattr(slices, name, number)
-    harbour = await Harbour.open(tmp_path)
-    await harbour.store.channels.clear(harbour.channel.id, SETTING)
-    yield harbour
-    await harbour.close()
-
-
-async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
-    """Play a match at random, give it up, and wait for what is posted."""
-    await harbour.begin(game)
-    await harbour.walk(plies)
-    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
-    await harbour.ben.click(asked, label="Resign")
-    await posted(harbour)
-
-
-async def posted(harbour: Harbour) -> None:
-    for feature in harbour.bot.features.features:
-        await feature.settle()
-    await harbour.settle()
-
-
-def reviews(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in buttons(post))]
-
-
-async def kept(harbour: Harbour) -> Review:
-    found = await Reviewer(harbour.store.reviews, unasked).find_review(await harbour.table())
-    assert found is not None
-    return found
-
 
 async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
     """Return somebody with a costly move, somebody without that seat, and the seat."""
-    seat = max((0, 1), key=lambda seat: len(review.costliest(seat)))
+    seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
-
-
-async def unasked(piece: Any, left: int) -> None:
-    raise AssertionError("what is kept is not computed again")
 
 
 async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -> None:
@@ -94,7 +51,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
-        assert sum(numbers) == int(result) == round(100 * review.account(seat).result)
+        assert sum(numbers) == int(result) == round(100 * review.explain_result(seat).result)
         # The text, the words of the picture and its curve begin at the same start.
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
         # That Ben resigned is no play of Anna's.
@@ -236,14 +193,14 @@ async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None
         assert "once the match has ended" in said(forged)
     again = await Kept(told, told.board).forge(told.anna, custom_id("b", "rvt", table.id, 0))
     assert "Played" not in said(again) and "better" not in said(again)
-    assert await told.store.reviews.of(table.id, 1) is None
+    assert await told.store.reviews.find(table.id, 1) is None
 
 
 async def test_turning_points_say_what_was_played_and_what_was_better(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
     answer = await told.dana.click(post, label="Turning points")
-    points = (await kept(told)).turning_points()
+    points = (await kept(told)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
     # A reason speaks to whoever made the move, and to others it speaks of them.
@@ -262,7 +219,7 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
 async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told: Harbour) -> None:
     await end(told, "das_riff")
     (post,) = reviews(told)
-    table, match, points = await told.table(), await told.match(), (await kept(told)).turning_points()
+    table, match, points = await told.table(), await told.match(), (await kept(told)).find_turning_points()
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
     for reader in (told.anna, told.ben, told.dana):
@@ -271,7 +228,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
         for move, attachment in zip(points, message.attachments, strict=True):
             seat = next(iter(table.seats_of(reader.id)), None)
             viewer = move.seat if seat is None else seat
-            position = slices.see(match, move.ply)[viewer]
+            position = slices.list_views(match, move.ply)[viewer]
             alt = texts.alt(position, Scene(table.names, words(), reader=seat))
             assert attachment.description == alt
             drawn.setdefault(move.ply, []).append(await attachment.read())
@@ -289,13 +246,13 @@ async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
         page = await told.dana.click(shown(page), label="Back")
         log += said(page)
     match = await told.match()
-    for move in (await kept(told)).turning_points():
+    for move in (await kept(told)).find_turning_points():
         step = f"tep {move.ply + 1}"
         assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
         name = (await told.table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
     person, _, seat = await erring(told, await kept(told))
-    move = (await kept(told)).costliest(seat)[0]
+    move = (await kept(told)).find_costliest(seat)[0]
     opened = said(await person.click(post, label="Try again"))
     assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
 
@@ -304,7 +261,7 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
     await end(told)
     table, review = await told.table(), await kept(told)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await told.store.reviews.keep(table.id, VERSION, write(quiet))
+    await told.store.reviews.keep(table.id, VERSION, serialize(quiet))
     message = shown(await told.dana.slash(told.channel, "review"))
     limits(message)
     (button,) = [part for part in parts(message) if part["type"] == 2]
@@ -316,7 +273,7 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
-    points = (await kept(told)).turning_points()
+    points = (await kept(told)).find_turning_points()
     for reader in (told.anna, told.dana):
         message = shown(await reader.click(post, label="Turning points"))
         limits(message)
@@ -334,7 +291,7 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
     (post,) = reviews(told)
     table, review = await told.table(), await kept(told)
     person, _, seat = await erring(told, review)
-    move = review.costliest(seat)[0]
+    move = review.find_costliest(seat)[0]
     opened = shown(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in buttons(opened))
@@ -388,7 +345,7 @@ async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_p
     review = await kept(told)
     advised = [move for move in review.moves if move.advised]
     assert sum(move.played == "end" for move in advised) > 4
-    doubted = review.disagreements()
+    doubted = review.find_disagreements()
     assert doubted and not any(move.judgement for move in advised)
     assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
     (post,) = reviews(told)
@@ -405,7 +362,7 @@ async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbou
     (post,) = reviews(told)
     table, review = await told.table(), await kept(told)
     person, rival, seat = await erring(told, review)
-    move = review.costliest(seat)[0]
+    move = review.find_costliest(seat)[0]
     assert "You have no seat" in said(await told.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
     assert "✅" not in said(await Kept(told, post).forge(rival, identity))
@@ -451,7 +408,7 @@ async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
 async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
     from bot.computers.pool import Pool
     from bot.computers.worker import Job
-    from games.review.slices import Finding, Start
+    from games.review.slices import Finding, StartSlice
 
     order: list[str] = []
 
@@ -473,7 +430,7 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
             pass
 
     pool = Pool([Noting()])  # type: ignore[list-item]
-    piece = Start("reef", 1, 2, {})
+    piece = StartSlice("reef", 1, 2, {})
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
     asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]
     await asyncio.sleep(0)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.computers.reviewer import Reviewer
 from bot.features.review.posts import OFF, SETTING
-from tests.bot.features.review.test_e2e_review import end, posted, reviews, told
+from tests.bot.features.review.steps import end, posted, reviews, told
 from tests.support.harbour import Harbour
 
 __all__ = ["told"]
@@ -109,4 +109,4 @@ async def test_who_was_forgotten_before_a_kill_is_named_no_more_after_it(told: H
     await posted(told)
     (post,) = reviews(told)
     assert "Ben" not in post.content and "Ben" not in str(post.attachments[0].description)
-    assert await told.store.reviews.renamed() == []
+    assert await told.store.reviews.list_renamed() == []

@@ -10,7 +10,7 @@ from bot.features.review.layout import list_buttons
 from bot.model.seat_history import name_by_step
 from bot.model.table import Person
 from games.core.words import words
-from tests.bot.features.review.test_e2e_review import kept, posted, reviews, told
+from tests.bot.features.review.steps import kept, posted, reviews, told
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
 
@@ -24,7 +24,7 @@ async def change_hands(told: Harbour, newcomer: str = "Dana") -> int:
     await told.bot.tables.seats.leave(1, told.ben.id)
     table = await told.bot.tables.get(1)
     (seat,) = table.computers
-    await told.bot.tables.seats.take(1, Person(told.dana.id, newcomer), seat)
+    await told.bot.tables.seats.take_over(1, Person(told.dana.id, newcomer), seat)
     came = (await told.match()).ply
     await told.walk(40)
     asked = shown(await told.dana.slash(told.channel, "table resign"))
@@ -54,7 +54,7 @@ async def test_the_words_of_the_picture_name_who_made_a_costly_move(told: Harbou
     (post,) = reviews(told)
     review, table, match = await kept(told), await told.table(), await told.match()
     names = name_by_step(table, match)
-    points = review.turning_points()
+    points = review.find_turning_points()
     assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
     named = re.findall(r"Turning point \d, turn \d+: (\w+) gives away", str(post.attachments[0].description))
     assert named == [names(move.ply + 1)[move.seat] for move in points]
@@ -65,8 +65,8 @@ async def test_nobody_tries_a_move_again_of_somebody_who_was_called_alike(told: 
     (post,) = reviews(told)
     review, table = await kept(told), await told.table()
     (seat,) = table.seats_of(told.dana.id)
-    assert any(move.ply < came for move in review.costliest(seat))
-    own = review.costliest(seat, lambda move: move.ply >= came)
+    assert any(move.ply < came for move in review.find_costliest(seat))
+    own = review.find_costliest(seat, lambda move: move.ply >= came)
     opened = said(await told.dana.click(post, label="Try again"))
     assert (f"of {len(own)}**" in opened) if own else ("No move of yours cost much" in opened)
 
@@ -82,11 +82,11 @@ async def test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_
     lines = post.content.splitlines()
     line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
     assert lines.index(line) == 1 + next(n for n, one in enumerate(lines) if one.startswith("**Dana**"))
-    moves = review.costliest(seat, lambda move: move.ply < came)
+    moves = review.find_costliest(seat, lambda move: move.ply < came)
     assert moves
     opened = said(await told.ben.click(post, label="Try again"))
     assert f"**Move 1 of {len(moves)}**" in opened and f"step {moves[0].ply + 1}" in opened
-    later = review.costliest(seat, lambda move: move.ply >= came)
+    later = review.find_costliest(seat, lambda move: move.ply >= came)
     other = said(await told.dana.click(post, label="Try again"))
     assert (f"of {len(later)}**" in other) if later else ("No move of yours cost much" in other)
     stranger = said(await told.mod.click(post, label="Try again"))

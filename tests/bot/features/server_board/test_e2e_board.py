@@ -123,7 +123,7 @@ async def test_a_channel_that_is_gone_ends_it(port: Port) -> None:
     await port.env.settle()
     await port.open_lobby("das_riff")
     await port.later()
-    row = await port.store.tide.find(port.guild.id)
+    row = await port.store.server_boards.find(port.guild.id)
     assert row is not None and row.ended == "channel"
     assert "channel it was in is gone" in said(await port.put(port.channel))
 
@@ -153,13 +153,13 @@ async def test_it_is_found_again_after_a_stop(port: Port, stop: str) -> None:
 
 async def test_a_post_of_which_nobody_heard_is_not_made_twice(port: Port) -> None:
     await port.put()
-    row = await port.store.tide.find(port.guild.id)
+    row = await port.store.server_boards.find(port.guild.id)
     assert row is not None
-    await port.store.tide.keep(replace(row, message_id=None, digest=""))
+    await port.store.server_boards.keep(replace(row, message_id=None, digest=""))
     await port.kill()
     await port.later()
     assert len(port.boards()) == 1
-    found = await port.store.tide.find(port.guild.id)
+    found = await port.store.server_boards.find(port.guild.id)
     assert found is not None and found.message_id == port.tide.id
 
 
@@ -194,7 +194,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
     eve = other.add_member(port.env.create_user("eve"))
     await port.env.settle()
     await eve.slash(far, "play", game="das_riff", against="people", wait=True)
-    table = await port.bot.tables.latest_at(far.id)
+    table = await port.bot.tables.find_latest(far.id)
     assert table is not None
     assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
 
@@ -241,7 +241,7 @@ async def test_two_hundred_tables_fit(port: Port) -> None:
 async def test_another_process_keeps_the_board_of_its_own_shard(port: Port) -> None:
     await port.put()
     before = port.edits()
-    port.bot.tables.core.share.limit(2, {1 - (port.guild.id >> 22) % 2})
+    port.bot.tables.core.share.restrict(2, {1 - (port.guild.id >> 22) % 2})
     await port.open_lobby("das_riff")
     await port.later()
     assert port.edits() == before

@@ -82,7 +82,7 @@ async def test_one_that_never_began_is_no_fault_to_anybody(
 @pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was told"])
 async def test_a_kill_in_the_middle_of_its_end_leaves_one_line(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
-    await port.store.challenges.shift(table.id, CLOSING)
+    await port.store.challenges.set_stage(table.id, CLOSING)
     if closed:
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
@@ -105,7 +105,7 @@ async def test_one_that_has_begun_is_never_closed(port: Port) -> None:
 async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
     await port.open_lobby("das_riff")
     answer = said(await port.ben.slash(port.channel, "challenge", game="reef"))
-    found = await port.bot.tables.of_person(port.ben.id)
+    found = await port.bot.tables.list_active(port.ben.id)
     assert [table.game.key for table in found] == ["reef"]
     assert f"/{found[0].place.channel_id}" in answer
     assert found[0].place.channel_id != port.channel.id
@@ -118,7 +118,7 @@ async def test_the_board_opens_a_table_beside_itself(port: Port) -> None:
     limits(asked)
     assert "three days" in asked.content
     assert "Your table is open" in said(await port.anna.click(asked, label="Reef"))
-    (table,) = await port.bot.tables.of_person(port.anna.id)
+    (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id != port.pier.id
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.until == table.opened_at + 3 * DAY
@@ -199,7 +199,7 @@ async def test_a_role_with_powers_is_refused(port: Port) -> None:
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs role", role=strong))
     assert "more than everybody" in answer
-    assert await port.store.challenges.seekers(port.guild.id) is None
+    assert await port.store.challenges.find_seekers(port.guild.id) is None
 
 
 async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None:
@@ -224,7 +224,7 @@ async def test_it_keeps_its_time_when_its_host_is_forgotten(port: Port) -> None:
     table = await port.table()
     assert (table.status, table.host_id) == (LOBBY, port.ben.id)
     assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
-    assert not (await port.store.people.kept(port.anna.id))["challenges"]
+    assert not (await port.store.people.collect(port.anna.id))["challenges"]
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.user_id == NOBODY
     await port.later(HOUR)
@@ -235,10 +235,10 @@ async def test_it_keeps_its_time_when_its_host_is_forgotten(port: Port) -> None:
 @pytest.mark.slow
 async def test_it_is_shown_and_erased_with_its_person(port: Port) -> None:
     table = await open_challenge(port, strength="strong")
-    kept = await port.store.people.kept(port.anna.id)
+    kept = await port.store.people.collect(port.anna.id)
     (row,) = kept["challenges"]
     assert (row["table"], row["strength"]) == (table.id, "strong")
     await port.anna.click(port.board, label="Cancel")
     await port.calm()
     await port.store.people.erase(port.anna.id, "Somebody")
-    assert not (await port.store.people.kept(port.anna.id))["challenges"]
+    assert not (await port.store.people.collect(port.anna.id))["challenges"]

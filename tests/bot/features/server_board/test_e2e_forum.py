@@ -31,7 +31,7 @@ async def open_post(port: Port, game: str = "das_riff") -> Table:
     """Have Anna open a table, which gets a post."""
     await port.anna.slash(port.channel, "challenge", game=game)
     await port.calm()
-    (table,) = await port.bot.tables.of_person(port.anna.id)
+    (table,) = await port.bot.tables.list_active(port.anna.id)
     return table
 
 
@@ -136,19 +136,19 @@ async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
     async def die(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "open") if known else (port.store.forums, "made")
+    where = (port.bot.tables.lobby, "open") if known else (port.store.forums, "mark_made")
     monkeypatch.setattr(type(where[0]), where[1], die)
     await port.anna.slash(port.channel, "challenge", game="das_riff")
     monkeypatch.undo()
     assert len(posts(port, forum)) == 1
-    assert not await port.bot.tables.of_person(port.anna.id)
+    assert not await port.bot.tables.list_active(port.anna.id)
     await port.kill()
     await port.calm()
     (thread,) = posts(port, forum)
-    (table,) = await port.bot.tables.of_person(port.anna.id)
+    (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id == thread.id
     assert await port.store.challenges.find(table.id) is not None
-    assert not await port.store.forums.wishes()
+    assert not await port.store.forums.list_pending_posts()
 
 
 async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: 
     await port.kill()
     await port.calm()
     assert not posts(port, forum)
-    assert not await port.store.forums.wishes()
+    assert not await port.store.forums.list_pending_posts()
 
 
 @pytest.mark.slow
@@ -203,7 +203,7 @@ async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
     await port.env.settle()
     answer = said(await port.anna.slash(port.channel, "challenge", game="das_riff"))
     assert "can't post in the forum" in answer
-    assert not await port.store.forums.wishes()
+    assert not await port.store.forums.list_pending_posts()
 
 
 @pytest.mark.slow
@@ -225,7 +225,7 @@ async def test_every_way_to_play_leads_to_a_post(port: Port) -> None:
     assert table.status == "playing" and table.computers
     assert "Your match begins: [table 1](" in told and str(thread.id) in told
     assert await port.store.challenges.find(table.id) is None
-    assert not await port.store.forums.wishes()
+    assert not await port.store.forums.list_pending_posts()
     invited = said(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
     await port.calm()
     assert f"I've asked {port.ben.mention} to join: [table 2](" in invited
@@ -313,7 +313,7 @@ async def test_where_nothing_can_be_posted_in_the_forum_it_says_so_and_offers_th
         "I can't post in the forum" if gone else f"I need the permission **Send Messages** in <#{forum.id}>."
     )
     assert said_so in answer.content
-    assert not await port.bot.tables.of_person(port.anna.id)
+    assert not await port.bot.tables.list_active(port.anna.id)
     await port.anna.click(answer, label="Play here")
     await port.calm()
     table = await port.bot.tables.get(1)
@@ -330,16 +330,16 @@ async def test_a_kill_leaves_one_post_whose_match_begins(
     async def die(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "start") if known else (port.store.forums, "made")
+    where = (port.bot.tables.lobby, "start") if known else (port.store.forums, "mark_made")
     monkeypatch.setattr(type(where[0]), where[1], die)
     await port.anna.slash(port.channel, "play", game="reef")
     monkeypatch.undo()
     await port.kill()
     await port.calm()
     (thread,) = posts(port, forum)
-    (table,) = await port.bot.tables.of_person(port.anna.id)
+    (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id == thread.id and table.status == "playing"
-    assert not await port.store.forums.wishes()
+    assert not await port.store.forums.list_pending_posts()
 
 
 async def forget(port: Port, person: Any) -> str:

@@ -24,7 +24,7 @@ async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
     """Have somebody do what they may think of."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
-    table = await tables.at(channel)
+    table = await tables.find_active(channel)
     if table is None:
         key, seats = chance.choice((("das_riff", 2), ("reef", 3), ("australis", 4)))
         place = Place(channel, port.guild.id, "en-US")
@@ -61,7 +61,7 @@ async def all_tables(port: Port) -> list[Table]:
 async def check(port: Port) -> None:
     """Hold the board against the store, by its own way and by another."""
     keeper, board = port.keeper, port.tide
-    row = await port.store.tide.find(port.guild.id)
+    row = await port.store.server_boards.find(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
     look = keeper._sight.look(channel)  # type: ignore[arg-type]

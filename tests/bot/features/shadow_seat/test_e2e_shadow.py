@@ -15,8 +15,8 @@ from bot.features.shadow_seat.keeper import deal
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.features.predictions.test_e2e_tips import QUICK, look_here, turns
-from tests.bot.secrecy.test_secrets import cases, dealt_anew, until
+from tests.bot.features.predictions.steps import QUICK, look_here, turns
+from tests.support.dealing import cases, dealt_anew, until
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.outputs import table_of
 from tests.support.reading import Kept, limits, logged, said, shown
@@ -95,7 +95,7 @@ async def end(hall: Harbour) -> None:
 
 @pytest.mark.parametrize("quiet", [False, True])
 async def test_who_stays_out_is_named_to_nobody_else(hall: Harbour, quiet: bool) -> None:
-    await hall.store.standing.stay_out(hall.mod.id, out=True)
+    await hall.store.ratings.set_out(hall.mod.id, out=True)
     if quiet:
         await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     await played(hall)
@@ -175,7 +175,7 @@ async def test_a_kill_around_the_post_leaves_one(
     real = getattr(Messages, when)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
-        told = SHADOWS in args or (when == "confirm" and await hall.store.messages.unconfirmed(SHADOWS))
+        told = SHADOWS in args or (when == "confirm" and await hall.store.messages.list_unconfirmed(SHADOWS))
         done = await real(self, *args, **named) if after or not told else None
         if told:
             raise RuntimeError("killed")
@@ -210,7 +210,7 @@ async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall:
     await hall.anna.click(page, label="Close the shadow seat")
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "hasn't opened" in said(forged)
-    assert await hall.store.shadows.of(1) == []
+    assert await hall.store.shadows.list_sealed(1) == []
 
 
 async def test_what_is_late_or_impossible_is_refused(hall: Harbour) -> None:
@@ -222,7 +222,7 @@ async def test_what_is_late_or_impossible_is_refused(hall: Harbour) -> None:
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
         forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "hsa", 1, 1, seat, token))
         assert said(forged)
-    assert await hall.store.shadows.of(1) == []
+    assert await hall.store.shadows.list_sealed(1) == []
 
 
 async def test_before_the_end_nobody_learns_of_it(hall: Harbour, caplog: pytest.LogCaptureFixture) -> None:
@@ -235,10 +235,10 @@ async def test_before_the_end_nobody_learns_of_it(hall: Harbour, caplog: pytest.
         lines = [line for line in logged(caplog) if "id=" not in line]
         page = said(await hall.tool(hall.mod, "Shadow seat"))
         export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
-        kept = await hall.store.people.kept(hall.mod.id)
+        kept = await hall.store.people.collect(hall.mod.id)
         told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in hall.posts()]))
     assert told[0] == told[1] and "Sealed" not in told[0][1]
-    (row,) = await hall.store.shadows.of(1)
+    (row,) = await hall.store.shadows.list_sealed(1)
     assert "end:0" not in repr(row)
 
 

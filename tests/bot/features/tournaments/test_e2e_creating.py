@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.features.tournaments.test_e2e_naming import ask, manager, opened
-from tests.bot.features.tournaments.test_e2e_tournament import CUP, settle
+from tests.bot.features.tournaments.naming import ask, manager, opened
+from tests.bot.features.tournaments.steps import CUP, settle
 from tests.support.harbour import Harbour
 from tests.support.reading import limits, said, shown
 
@@ -32,7 +32,7 @@ async def test_a_person_hosts_two_at_a_time_and_nobody_takes_the_places_of_the_o
         told = await refused(harbour, harbour.dana, channel)
         assert ("You already host 2 tournaments here." in told) == (number >= 2)
     await opened(harbour, harbour.ben, "Kelp Cup")
-    assert await harbour.store.tournaments.count_at(harbour.guild.id) == 3
+    assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 3
     await end(harbour, harbour.dana, 1)
     await opened(harbour, harbour.dana, "Tide Cup")
 
@@ -48,7 +48,7 @@ async def test_a_server_that_is_full_says_where_to_look_and_who_can_end_one(harb
     listed = shown(await harbour.anna.slash(harbour.channel, "tournament show"))
     limits(listed)
     for number in range(1, 11):
-        post = (await harbour.store.tournaments.posts(number))["p"]
+        post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content
     told = await refused(harbour, harbour.anna)
     assert "already has 10 tournaments" in told and "Manage Server" in told

@@ -12,7 +12,7 @@ from bot.features.tournaments.service import Arrangements
 from bot.model.table import Person
 from bot.platform import attendance
 from bot.ui.ids import custom_id
-from tests.bot.features.tournaments.test_e2e_tournament import begin, create, panel, settle
+from tests.bot.features.tournaments.steps import begin, create, panel, settle
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, shown
 

@@ -13,7 +13,7 @@ from bot.features.tournaments.service import Tournament
 from bot.features.tournaments.venue import END, DiscordVenue
 from bot.storage.tournament_events import TournamentEvents
 from games.core.words import Words
-from tests.bot.features.tournaments.test_e2e_tournament import (
+from tests.bot.features.tournaments.steps import (
     CUP,
     create,
     finish,

@@ -9,8 +9,8 @@ import pytest
 
 from bot.model.table import PLAYING
 from bot.storage.tournament_rows import RoundTable
-from tests.bot.features.tournaments.test_e2e_naming import ask, manager, opened, read
-from tests.bot.features.tournaments.test_e2e_tournament import (
+from tests.bot.features.tournaments.naming import ask, manager, opened, read
+from tests.bot.features.tournaments.steps import (
     begin,
     create,
     finish,
@@ -18,6 +18,7 @@ from tests.bot.features.tournaments.test_e2e_tournament import (
     settle,
     state,
     tables,
+    workers,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import said, shown, written
@@ -37,7 +38,7 @@ async def leave(harbour: Harbour, person: Any) -> None:
 
 
 async def rows(harbour: Harbour) -> tuple[RoundTable, ...]:
-    return await harbour.store.tournaments.tables(1)
+    return await harbour.store.tournaments.list_tables(1)
 
 
 def rounds(harbour: Harbour) -> list[Any]:
@@ -57,7 +58,7 @@ async def test_one_that_nobody_joins_ends_after_fourteen_days_and_says_so(harbou
     (post,) = [m for m in harbour.posts() if "nobody has joined for 14 days" in m.content]
     assert [user.id for user in post.mentions] == [harbour.anna.id]
     assert "It's over." in panel(harbour).content
-    assert await harbour.store.tournaments.count_at(harbour.guild.id) == 0
+    assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     await harbour.kill()
     await settle(harbour)
     assert len([m for m in harbour.posts() if "nobody has joined" in m.content]) == 1
@@ -85,7 +86,7 @@ async def test_one_whose_channel_is_deleted_ends_with_its_matches(harbour: Harbo
     harbour.channel = other
     assert (await state(harbour)).course.status == "over"
     assert (await harbour.bot.tables.get(table.id)).status == "over"
-    assert await harbour.store.tournaments.count_at(harbour.guild.id) == 0
+    assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     told = written(shown(await harbour.anna.slash(other, "mine")))
     assert "You're not at any table." in told
     assert "None is going on." in await ask(harbour, harbour.anna, "show")
@@ -123,9 +124,8 @@ async def test_only_a_channel_that_discord_calls_unknown_ends_one(
     assert guild is not None and isinstance(channel, discord.TextChannel)
     guild._remove_channel(channel)
     harbour.env.inject_error("GET", f"/channels/{channel.id}", status=status, code=code, times=None)
-    for feature in harbour.bot.features.features:
-        if feature.name == "tournament":
-            await feature.resume()
+    for worker in workers(harbour):
+        await worker.resume()
     await settle(harbour)
     assert (await state(harbour)).row.ended is (code == 10003)
 

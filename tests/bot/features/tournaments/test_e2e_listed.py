@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.escaping import escape_name
-from tests.bot.features.tournaments.test_e2e_tournament import begin, tables
+from tests.bot.features.tournaments.steps import begin, tables
 from tests.support.harbour import Harbour
 from tests.support.reading import shown, written
 

@@ -8,39 +8,15 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.features.tournaments.service import Arrangements, Tournament
-from tests.bot.features.tournaments.test_e2e_tournament import CUP, begin, finish, settle, tables
+from tests.bot.features.tournaments.naming import ask, manager, opened, read
+from tests.bot.features.tournaments.steps import begin, finish, settle, tables
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import limits, said, shown
-
-
-async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any) -> None:
-    answer = await host.slash(
-        channel or harbour.channel, "tournament create", **{**CUP, "title": title, **options}
-    )
-    assert "Your tournament is below" in said(answer)
-    await settle(harbour)
-
-
-async def read(harbour: Harbour, number: int) -> Tournament:
-    store = harbour.store.tournaments
-    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
-
-
-async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
-    told = said(await who.slash(harbour.channel, f"tournament {command}", **options))
-    await settle(harbour)
-    return told
+from tests.support.reading import limits, shown
 
 
 async def offered(harbour: Harbour, who: Any, command: str, typed: str = "", **filled: Any) -> list[str]:
     choices = await who.autocomplete(harbour.channel, f"tournament {command}", "tournament", typed, **filled)
     return [choice["name"] for choice in choices]
-
-
-def manager(harbour: Harbour) -> Any:
-    role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
-    return harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
 
 
 async def test_a_second_tournament_leaves_the_commands_of_the_first_alone(harbour: Harbour) -> None:
@@ -104,7 +80,7 @@ async def test_everybody_lists_the_tournaments_of_the_server_with_links(harbour:
     answer = shown(await harbour.dana.slash(harbour.channel, "tournament show"))
     limits(answer)
     for number, title, channel in ((1, "Reef Cup", harbour.channel), (2, "Kelp Cup", other)):
-        post = (await harbour.store.tournaments.posts(number))["p"]
+        post = (await harbour.store.tournaments.list_posts(number))["p"]
         link = f"https://discord.com/channels/{harbour.guild.id}/{channel.id}/{post.message_id}"
         assert f"[**{title}**]({link})" in answer.content
     assert f"<@{harbour.anna.id}>" in answer.content and "It begins <t:" in answer.content

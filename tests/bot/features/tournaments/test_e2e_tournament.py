@@ -13,74 +13,23 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.errors.tables import TableOver
-from bot.features.tournaments.service import Arrangements
 from bot.model.table import PLAYING, Table
 from bot.ui.ids import custom_id
-from games.core.errors import MatchOver, StaleAction
+from games.core.errors import StaleAction
 from games.core.words import words
 from games.tournament.state import find_met
+from tests.bot.features.tournaments.steps import (
+    CUP,
+    begin,
+    create,
+    finish,
+    panel,
+    settle,
+    state,
+    tables,
+)
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, shown, speak
-
-CUP = {"title": "Reef Cup", "game": "reef"}
-
-
-async def settle(harbour: Harbour) -> None:
-    for _ in range(3):
-        for feature in harbour.bot.features.features:
-            if feature.name == "tournament":
-                await feature.settle()
-        await harbour.settle()
-
-
-def panel(harbour: Harbour) -> Any:
-    return next(m for m in harbour.posts() if "b:tmh:1" in buttons(m))
-
-
-async def create(harbour: Harbour, **options: Any) -> Any:
-    answer = await harbour.anna.slash(harbour.channel, "tournament create", **{**CUP, **options})
-    assert "Your tournament is below" in said(answer)
-    await settle(harbour)
-    return panel(harbour)
-
-
-async def begin(harbour: Harbour, *people: Any, **options: Any) -> None:
-    await create(harbour, **options)
-    for person in people or (harbour.anna, harbour.ben):
-        assert "You're in." in said(await person.click(panel(harbour), label="Join"))
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
-    await harbour.anna.click(managed, label="Begin")
-    await settle(harbour)
-
-
-async def tables(harbour: Harbour) -> list[Table]:
-    rows = await harbour.store.tournaments.tables(1)
-    return [await harbour.bot.tables.get(row.match_id) for row in rows if row.match_id is not None]
-
-
-async def finish(harbour: Harbour, table: Table) -> None:
-    """Have everybody at a table play at random to its end."""
-    r = Random(table.id)
-    for _ in range(2000):
-        table = await harbour.bot.tables.get(table.id)
-        if table.status != PLAYING or table.match is None:
-            break
-        seat = table.match.to_act[0]
-        token = r.choice(table.match.legal_actions(seat)).token
-        if table.occupants[seat].computer is not None:
-            # It plays by itself as well, and whoever comes second is too late.
-            with suppress(StaleAction, MatchOver, TableOver):
-                await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
-            continue
-        user = table.occupants[seat].user_id
-        await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
-    await settle(harbour)
-
-
-async def state(harbour: Harbour) -> Any:
-    store = harbour.store.tournaments
-    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)
 
 
 async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(harbour: Harbour) -> None:
@@ -361,14 +310,14 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     assert "The whole match. Other tables have the same deal" in await exported(harbour, one)
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
-    assert (await harbour.bot.tables.exports.record(one.id)).secret is None
+    assert (await harbour.bot.tables.exports.make_record(one.id)).secret is None
     await harbour.bot.tables.core.renew(one.id)
     assert (await harbour.bot.tables.get(one.id)).secret is None
     await finish(harbour, other)
     for table in (one, other):
         assert "secret included" in await exported(harbour, table)
         assert (await harbour.bot.tables.get(table.id)).secret == bytes(32).hex()
-        record = await harbour.bot.tables.exports.record(table.id)
+        record = await harbour.bot.tables.exports.make_record(table.id)
         assert record.verify(harbour.games).outcome is not None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.computers.advice import ON
 from bot.ui.ids import Choice, custom_id
-from tests.bot.features.tournaments.test_e2e_tournament import begin, finish, tables
+from tests.bot.features.tournaments.steps import begin, finish, tables
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, said, shown
 

@@ -9,7 +9,7 @@ from bot.features.tournaments.service import Arrangements, Tournament
 from bot.model.verbosity import QUIET
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
-from tests.bot.features.tournaments.test_e2e_tournament import (
+from tests.bot.features.tournaments.steps import (
     CUP,
     begin,
     finish,
@@ -17,6 +17,7 @@ from tests.bot.features.tournaments.test_e2e_tournament import (
     settle,
     state,
     tables,
+    workers,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, sent, shown
@@ -35,7 +36,8 @@ async def miss(harbour: Harbour, *people: Any) -> None:
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
         event = Event(SCORED, round=at, table=number, result=Result(places, (), absent))
         await arrangements.note(1, partial(_take, event))
-    await next(f for f in harbour.bot.features.features if f.name == "tournament").resume()
+    for worker in workers(harbour):
+        await worker.resume()
     await settle(harbour)
 
 

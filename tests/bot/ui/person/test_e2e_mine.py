@@ -7,15 +7,11 @@ from typing import Any
 import discord
 import pytest
 
+from tests.bot.ui.person.mine import beside, refuse_layouts
 from tests.support.harbour import Harbour, buttons, components
 from tests.support.playing import goes
 from tests.support.reading import Kept, limits, said, shown, texts, written
-from tests.support.standin.limits import GALLERY, SECTION, TEXT
-
-
-def beside(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons beside the sections of a message."""
-    return [part["accessory"] for part in components(message) if part["type"] == SECTION]
+from tests.support.standin.limits import GALLERY, TEXT
 
 
 async def lobbies(harbour: Harbour, many: int) -> None:
@@ -137,26 +133,6 @@ async def test_where_layouts_are_refused_the_list_comes_as_plain_text(
     limits(plain)
     assert not plain.flags.components_v2 and plain.ephemeral
     assert "Your turn" in plain.content and "Your move" in buttons(plain).values()
-
-
-def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Discord take no message of Components V2."""
-    from simcord.backend import errors
-    from simcord.http import _helpers
-    from simcord.http.routes import interactions, messages
-
-    def refusing(real: Any) -> Any:
-        def call(ctx: Any, *args: Any, **named: Any) -> Any:
-            body = named.get("body") or ctx.body()
-            if int(body.get("flags") or 0) & 1 << 15:
-                raise errors.invalid_form_body("no layouts here")
-            return real(ctx, *args, **named)
-
-        return call
-
-    for name in ("bot_message", "message_edit_changes"):
-        for module in (interactions, messages):
-            monkeypatch.setattr(module, name, refusing(getattr(_helpers, name)))
 
 
 async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:

@@ -12,12 +12,12 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.model.table import Person
 from bot.platform.limits import CONTENT
-from bot.storage.people import OWN
-from bot.tables.people import DAYS
+from bot.storage.people import PERSONAL_TABLES
+from bot.tables.people import RETENTION_DAYS
 from bot.ui.person import privacy
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.core.words import words
-from tests.bot.faults.test_e2e_kills import die
+from tests.bot.faults.dying import die
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import limits, said, shown, written
 
@@ -134,7 +134,7 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
     over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
     assert over.status == "over" and set(over.names) == {"Anna", "Somebody"}
     assert over.people == (harbour.anna.id,)
-    record = Record.from_json(await tables.exports.write(1))
+    record = MatchRecord.from_json(await tables.exports.write_json(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
     told = said(await harbour.dana.slash(harbour.channel, "table catchup"))
     assert "Somebody" in told and "Ben" not in told
@@ -153,7 +153,7 @@ async def test_the_others_play_on_and_keep_their_matches(harbour: Harbour) -> No
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_whatever_can_be_kept_has_a_line(locale: str) -> None:
+def test_whatever_can_be_kept_has_a_line(harbour: Harbour, locale: str) -> None:
     shared = (
         "tables",
         "run",
@@ -164,17 +164,18 @@ def test_whatever_can_be_kept_has_a_line(locale: str) -> None:
         "in_tournaments",
         "challenges",
     )
-    nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*OWN, *shared)}}
-    bare = privacy.content(nothing, words(locale)).splitlines()
+    offered = harbour.bot.services.offers.kept
+    nothing: dict[str, Any] = {"user_id": "1", **{name: [] for name in (*PERSONAL_TABLES, *shared)}}
+    bare = privacy.content(nothing, offered, words(locale)).splitlines()
     assert len(bare) == 2
     everything = dict(nothing)
-    for name in (*OWN, *shared):
+    for name in (*PERSONAL_TABLES, *shared):
         rows = [{"table": number, "status": "over"} for number in range(12345)]
         everything[name] = rows
         for found in (rows[:1], rows):
-            _, *lines, _ = privacy.content({**nothing, name: found}, words(locale)).splitlines()
+            _, *lines, _ = privacy.content({**nothing, name: found}, offered, words(locale)).splitlines()
             assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is kept and not told"
-    assert len(privacy.content(everything, words(locale))) <= CONTENT
+    assert len(privacy.content(everything, offered, words(locale))) <= CONTENT
 
 
 async def test_what_a_spectator_leaves_is_told(harbour: Harbour) -> None:
@@ -230,7 +231,7 @@ async def test_a_lobby_that_ends_with_its_host_s_traces_says_so(harbour: Harbour
 async def test_a_board_written_anew_mentions_nobody_who_was_erased(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
-    await harbour.bot.tables.seats.take(1, Person(harbour.dana.id, "Dana"), 1)
+    await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
     await ended_by_anna(harbour)
     assert f"{harbour.dana.mention} now plays" in written(harbour.board)
@@ -249,7 +250,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     assert "Ben" in written(harbour.board)
     await harbour.kill()
     assert "Ben" not in written(harbour.board) and "Somebody" in written(harbour.board)
-    assert await harbour.store.messages.behind() == []
+    assert await harbour.store.messages.list_behind() == []
 
 
 async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
@@ -258,8 +259,8 @@ async def test_old_looks_are_tidied_at_the_start(harbour: Harbour) -> None:
     ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
-    assert await harbour.store.looks.of(harbour.dana.id, 1) is not None
+    assert await harbour.store.looks.find(harbour.dana.id, 1) is not None
     with closing(sqlite3.connect(harbour.path)) as file, file:
-        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((DAYS + 1) * SECONDS,))
+        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((RETENTION_DAYS + 1) * SECONDS,))
     await harbour.restart()
-    assert await harbour.store.looks.of(harbour.dana.id, 1) is None
+    assert await harbour.store.looks.find(harbour.dana.id, 1) is None

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.registry import GAMES
-from tests.games.reef.test_at_the_table import move
+from tests.games.reef.moves import move
 from tests.support.harbour import Harbour, lists
 from tests.support.reading import limits, shown, written
 

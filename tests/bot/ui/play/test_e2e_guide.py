@@ -16,6 +16,7 @@ from games.core.match import Match
 from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.registry import GAMES
+from tests.bot.ui.play.guiding import Busy, Ranking, Resting, numbered
 from tests.support.harbour import Harbour, buttons, let_think
 from tests.support.reading import Kept, limits, said, shown
 
@@ -23,31 +24,9 @@ LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \(rule [A-Z]{{2}}-\d\.\d+\)\.$"
 NO_TELLING = "can't say"
 
 
-class Busy:
-    """Stands in for the thinking, and has no answer."""
-
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        return ()
-
-    def close(self) -> None:
-        """Hold nothing."""
-
-
 class Broken(Busy):
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         raise OSError("the worker is gone")
-
-
-class Ranking(Busy):
-    """Ranks what a seat can do in the order of the rules."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[int, int]] = []
-
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        self.asked.append((match.seq, seat))
-        actions = match.rules.candidates(match.state, seat)
-        return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 
 class Near(Ranking):
@@ -67,22 +46,9 @@ class Far(Near):
         return [(token, max(0.5 - number / 25, 0.0)) for number, (token, _) in enumerate(ranked)]
 
 
-class Resting(Ranking):
-    """Ranks the end of the turn first."""
-
-    async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        ranked = await super().advise(table, match, seat)
-        return sorted(ranked, key=lambda one: one[0] != "end")
-
-
 def employ(harbour: Harbour, thinker: Any) -> None:
     bot: Any = harbour.bot
     let_think(bot, thinker)
-
-
-def numbered(message: Any) -> dict[str, str]:
-    """Return the guide's buttons: label to custom_id."""
-    return {label: i for i, label in buttons(message).items() if i.startswith("b:ac") and i.endswith(MARK)}
 
 
 async def ask(harbour: Harbour, kind: str) -> Any:

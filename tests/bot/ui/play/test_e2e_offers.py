@@ -74,7 +74,7 @@ async def test_the_own_order_of_colours_is_put_together_press_by_press(harbour: 
     for letter in ranking[:-1]:
         identity = next(i for i in buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = shown(await asked.click(panel, custom_id=identity))
-    assert await harbour.bot.tables.waiting.order(asked.id, "das_riff") == f"mine:{ranking}"
+    assert await harbour.bot.tables.waiting.get_order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.match()
     possible = offers(match, match.to_act[0])
     await harbour.type("end", holder)

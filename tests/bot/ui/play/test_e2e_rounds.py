@@ -11,8 +11,7 @@ from PIL import Image
 from bot.model.verbosity import NORMAL, QUIET, STORY
 from bot.ui.scenes import make_last_sight
 from games.coral_reef.events import RoundEnded
-from games.core.match import Match
-from games.core.sights import last_sight
+from games.core.match import Match, view_before_deal
 from games.core.words import words
 from tests.support.harbour import Harbour
 from tests.support.reading import shown, written
@@ -31,7 +30,7 @@ def ends_round(match: Match) -> str:
     seat = match.to_act[0]
     for action in match.rules.candidates(match.state, seat):
         after = match.act(seat, action.token)
-        if last_sight(after, after.ply):
+        if view_before_deal(after, after.ply):
             return action.token
     return ""
 
@@ -80,7 +79,7 @@ async def test_one_person_among_computers_sees_it_too(harbour: Harbour) -> None:
         await harbour.type(ends_round(match) or tokens[0], harbour.anna)
         match = await harbour.match()
         assert match.outcome is None
-        dealt_on = [ply for ply in range(1, match.ply + 1) if last_sight(match, ply)]
+        dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
         if dealt_on:
             break
     assert len(dealt_on) == 1 and harbour.board.id != board.id

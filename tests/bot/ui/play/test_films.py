@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.model.seat_history import name_by_step
-from bot.model.table import Former, Occupant, Table
+from bot.model.table import FormerOccupant, Occupant, Table
 from bot.ui import pictures
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_scene
@@ -94,7 +94,7 @@ async def test_a_film_that_fails_leaves_the_worker_free(
 
 async def test_a_film_tells_each_move_of_who_sat_there_then(played: tuple[Table, Match, list[str]]) -> None:
     table, match, _ = played
-    before = Former(1, 33, "Cleo", None, match.seq // 2)
+    before = FormerOccupant(1, 33, "Cleo", None, match.seq // 2)
     table = replace(table, former=(before,))
     names, then = table.names, name_by_step(table, match)
     assert then(1) != then(match.ply) == names

@@ -8,20 +8,19 @@ from itertools import groupby
 import discord
 import pytest
 
+from bot.ui.components import Item
 from bot.ui.ids import Choice
 from bot.ui.play import asking
 from bot.ui.play.asking import Asked
 from bot.ui.play.phone import count_broken, count_rows, find_columns
 from bot.ui.play.settling import tell_final, write_question
-from bot.ui.presses import Item
 from bot.ui.scenes import make_scene
-from games.core.match import Match
-from games.core.narrow import TOGETHER, Question, first_values, join, narrow
-from games.core.sealing import seals
+from games.core.match import Match, would_seal
+from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first_values, narrow
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.announcing.test_short_boards import CASES, YOURS, played, table_of
+from tests.support.short_boards import CASES, YOURS, played, table_of
 
 ROWS = 4
 """Three of what a move begins with and the help; one more where Discord's own rows of five break them."""
@@ -48,7 +47,7 @@ def test_what_a_move_begins_with_leaves_the_picture_in_sight(key: str, seats: in
     for match in played(key, seats, 5):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
-            firsts = first_values(legal)
+            firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(table_of(match), match, seat, w)
             asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
@@ -81,7 +80,7 @@ def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, local
                 assert rows_of(items) <= (SUGGESTED if suggested else LATER), [
                     asked.label(value) for value in question.values
                 ]
-                picks = (*picks, *join(question, match.game.fields)[0].split(TOGETHER))
+                picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
 
 
 def test_buttons_stand_in_the_rows_that_a_phone_breaks_least() -> None:
@@ -97,14 +96,14 @@ def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
     for match in played("australis", 4, 5):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
-            firsts = first_values(legal)
+            firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(table_of(match), match, seat, w)
             asked = Asked(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed
-            final = listed and any(seals(match, seat, action.token) for action in legal)
+            final = listed and any(would_seal(match, seat, action.token) for action in legal)
             if not any(pick.field == "how" for pick in legal[0].path):
                 assert ("final" in text) == final, text
     assert lists

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,20 +12,12 @@ from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import clock_text
 from games.core.words import words
-from tests.bot.faults.test_e2e_kills import die
+from tests.bot.faults.dying import die
+from tests.bot.ui.table.reminders import reminders
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, notified, said, sent, shown, written
-from tests.support.toy import TOYS
 
 WEEK, _, DAY_CLOCK, _ = PRESETS
-
-
-@pytest.fixture
-async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """A world whose game is small."""
-    harbour = await Harbour.open(tmp_path, TOYS)
-    yield harbour
-    await harbour.close()
 
 
 async def clocked(hall: Harbour) -> None:
@@ -36,15 +27,6 @@ async def clocked(hall: Harbour) -> None:
     await hall.anna.select(asked, [DAY_CLOCK.text])
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
-
-
-def reminders(hall: Harbour) -> list[str]:
-    """Return the texts of all reminders that were ever posted."""
-    return [
-        str(post["content"])
-        for post in sent(hall)
-        if re.search("(is|are) waiting for you:", str(post["content"]))
-    ]
 
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
@@ -148,7 +130,7 @@ async def test_who_wants_no_reminder_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
     panel = shown(await hall.anna.slash(hall.channel, "me settings"))
     await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
-    assert (await hall.bot.tables.times.of(hall.anna.id)).remind is None
+    assert (await hall.bot.tables.times.get_times(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
     assert reminders(hall) == []
     await hall.type("roll:0")
@@ -198,7 +180,7 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
 
     with armed(STORED, stop):
         await hall.pass_time(25)
-    assert reminders(hall) == [] and len(await hall.store.messages.unconfirmed(REMINDER)) == 1
+    assert reminders(hall) == [] and len(await hall.store.messages.list_unconfirmed(REMINDER)) == 1
     await hall.kill()
     assert len(reminders(hall)) == 2
 
@@ -206,12 +188,12 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
 async def test_a_reminder_of_which_nobody_knows_is_found_again(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.pass_time(24.5)
-    (row,) = await hall.store.messages.live(1, REMINDER)
+    (row,) = await hall.store.messages.list_live(1, REMINDER)
     await hall.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
     await hall.kill()
     await hall.pass_time(1)
     assert len(reminders(hall)) == 1
-    (found,) = await hall.store.messages.live(1, REMINDER)
+    (found,) = await hall.store.messages.list_live(1, REMINDER)
     assert found.message_id == row.message_id
 
 
@@ -264,19 +246,19 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
 
 
 async def test_what_cannot_be_set_is_said_in_one_sentence(hall: Harbour) -> None:
-    before = await hall.bot.tables.times.of(hall.anna.id)
+    before = await hall.bot.tables.times.get_times(hall.anna.id)
     text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
     assert text == "There's no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
     assert "at most" in said(await hall.anna.slash(hall.channel, "me vacation", until="2027-01-01"))
     assert "year-month-day" in said(await hall.anna.slash(hall.channel, "me vacation", until="soon"))
-    assert await hall.bot.tables.times.of(hall.anna.id) == before
+    assert await hall.bot.tables.times.get_times(hall.anna.id) == before
     offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
     assert [one["value"] for one in offered] == ["America/New_York"]
     assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
     days = await hall.anna.autocomplete(hall.channel, "me vacation", "until", "2026-01-0")
     assert days[0] == {"name": "Back on January 2, 2026", "value": "2026-01-02"} and len(days) == 8
     await hall.anna.slash(hall.channel, "me vacation", until=days[0]["value"])
-    assert (await hall.bot.tables.times.of(hall.anna.id)).away == 1767312000
+    assert (await hall.bot.tables.times.get_times(hall.anna.id)).away == 1767312000
 
 
 async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
@@ -400,7 +382,7 @@ async def test_a_rematch_that_finds_the_channel_taken_keeps_its_clock(hall: Harb
     await hall.dana.slash(hall.channel, "play", game="toy", against="people", wait=True)
     offer = shown(await hall.ben.click(over, label="Play again"))
     await hall.ben.click(offer, label="Open a thread")
-    table = await hall.bot.tables.latest_at(hall.channel.threads[-1].id)
+    table = await hall.bot.tables.find_latest(hall.channel.threads[-1].id)
     assert table is not None and table.clock == DAY_CLOCK
 
 

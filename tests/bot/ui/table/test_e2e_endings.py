@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.ui.ids import custom_id
+from tests.bot.ui.table.endings import moved, question
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, recorded, whole
 from tests.support.reading import Kept, said, shown, written
-
-
-def question(harbour: Harbour) -> Any:
-    """Return the public question for consent."""
-    (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
-    return found
-
-
-async def moved(harbour: Harbour) -> None:
-    """Have the one in turn end the turn, which only consent takes back."""
-    await harbour.type("end")
 
 
 async def test_resigning_is_asked_once_more_and_names_the_winner(harbour: Harbour) -> None:

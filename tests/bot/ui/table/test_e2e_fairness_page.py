@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.ui.ids import custom_id
-from games.core.record import Record
+from games.core.match_record import MatchRecord
 from games.registry import GAMES
 from tests.support.harbour import Harbour
 from tests.support.reading import Kept, said, shown
@@ -40,11 +40,11 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
     await harbour.settle()
     answer = shown(await page(harbour))
     table = await harbour.table()
-    record = await harbour.bot.tables.exports.record(table.id)
+    record = await harbour.bot.tables.exports.make_record(table.id)
     assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
     handed = shown(await harbour.dana.click(answer, label="Get the file"))
     (file,) = handed.attachments
-    again = Record.from_json((await file.read()).decode())
+    again = MatchRecord.from_json((await file.read()).decode())
     (digest, committed) = HASH.findall(handed.content)
     assert f"verify {file.filename} --hash {digest} --commitment {committed}" in handed.content
     assert again.verify(GAMES, digest=digest, committed=committed)

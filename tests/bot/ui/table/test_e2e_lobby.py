@@ -95,7 +95,7 @@ async def test_switches_can_be_typed_and_a_bad_one_opens_nothing(harbour: Harbou
             harbour.channel, "play", game="das_riff", options=text, against="people", wait=True
         )
         assert "option" in said(answer).lower()
-        assert await harbour.bot.tables.latest_at(harbour.channel.id) is None
+        assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
     await harbour.anna.slash(
         harbour.channel,
         "play",
@@ -457,7 +457,7 @@ async def test_a_taken_channel_is_linked_and_a_thread_takes_the_second_table(har
     assert list(buttons(shown(offer)).values()) == ["Show it", "Open a thread"]
     await harbour.ben.click(shown(offer), label="Open a thread")
     (thread,) = harbour.channel.threads
-    table = await harbour.bot.tables.latest_at(thread.id)
+    table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
     second = [message for message in thread.history() if parts(message)][-1]
     await harbour.dana.click(second, label="Join")
@@ -477,7 +477,7 @@ async def test_the_thread_keeps_what_was_asked_for(harbour: Harbour) -> None:
     )
     await harbour.ben.click(shown(offer), label="Open a thread")
     (thread,) = harbour.channel.threads
-    table = await harbour.bot.tables.latest_at(thread.id)
+    table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None
     assert table.options["deck"] == "b"
     assert table.invited == (harbour.dana.id,)

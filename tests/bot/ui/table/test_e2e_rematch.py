@@ -69,7 +69,7 @@ async def test_against_a_computer_it_begins_at_once(harbour: Harbour) -> None:
     assert "begins" in said(await harbour.anna.click(harbour.board, label="Play again"))
     table = await harbour.table()
     assert (table.status, table.people, len(table.computers)) == ("playing", (harbour.anna.id,), 1)
-    lobby = await harbour.store.messages.last(table.id, "lobby")
+    lobby = await harbour.store.messages.find_last(table.id, "lobby")
     row = await harbour.store.matches.find(table.id)
     assert lobby is not None and row is not None
     assert row.start_press == lobby.message_id

@@ -140,8 +140,8 @@ MUTANTS = (
     Mutant(
         "what was looked over is kept ready",
         STORE,
-        "if self._cache.get(table_id) is None:\nawait self._read(table_id)",
-        "if True:\n    self._cache.put(table_id, await self._read(table_id))",
+        "if self._cache.get(table_id) is None:\nawait self._read_table(table_id)",
+        "if True:\n    self._cache.put(table_id, await self._read_table(table_id))",
         "tests/bot/tables/test_tables_frozen.py",
     ),
     Mutant(

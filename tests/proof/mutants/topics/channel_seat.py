@@ -39,7 +39,7 @@ MUTANTS = (
     Mutant(
         "a computer thinks for the channel",
         "bot/computers/turns.py",
-        "is_channel(o.computer) is voted",
+        "(o.channel is not None) is voted",
         "True",
         f"{E2E}::test_it_is_voted_until_the_time_and_the_tally_is_shown",
     ),
@@ -53,7 +53,7 @@ MUTANTS = (
     Mutant(
         "who has seen the side of a channel that stopped votes for another seat",
         KEEPER,
-        "return plays or any(is_guest(one.computer) for one in table.former)",
+        "return plays or any(one.channel and one.channel.is_guest for one in table.former)",
         "return plays",
         f"{TWO}::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
     ),
@@ -102,7 +102,7 @@ MUTANTS = (
     Mutant(
         "everything of a table is done from the other channel",
         "bot/ui/presses.py",
-        "there = verb in GUESTS and interaction.channel_id in guests",
+        "there = press.guests and interaction.channel_id in guests",
         "there = interaction.channel_id in guests",
         f"{TWO}::test_each_votes_in_its_own_channel_alone",
     ),
@@ -116,7 +116,7 @@ MUTANTS = (
     Mutant(
         "anywhere is answered for the channel that is asked",
         GUESTS,
-        "if await self._seats.asked(table_id) != interaction.channel_id:",
+        "if await self._seats.find_invited(table_id) != interaction.channel_id:",
         "if False:",
         f"{TWO}::test_a_question_is_settled_where_the_lobby_goes"
         f" {TWO}::test_nobody_answers_for_a_channel_from_elsewhere",
@@ -131,8 +131,8 @@ MUTANTS = (
     Mutant(
         "a quiet channel is asked",
         GUESTS,
-        "verbosity(channel_id) == QUIET",
-        'verbosity(channel_id) == "loud"',
+        "get_verbosity(channel_id) == QUIET",
+        'get_verbosity(channel_id) == "loud"',
         f"{TWO}::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
     Mutant(
@@ -166,14 +166,14 @@ MUTANTS = (
     Mutant(
         "a question of another process is lost in a kill",
         DRIVER,
-        "await self._tables.core.share.mine(await self._seats.asking())",
+        "await self._tables.core.share.owned_here(await self._seats.list_inviting())",
         "()",
         f"{TWO}::test_a_kill_between_question_and_post_asks_once",
     ),
     Mutant(
         "another channel plays again without being asked",
         "bot/tables/rematches.py",
-        "and not is_guest(row.computer)",
+        "and not (row.channel and row.channel.is_guest)",
         "",
         f"{TWO}::test_for_a_rematch_the_other_channel_is_asked_again",
     ),
@@ -187,7 +187,7 @@ MUTANTS = (
     Mutant(
         "a table closes where the last person leaves a channel",
         "bot/tables/seats.py",
-        "if not staying and (sat or not table.votes):",
+        "if not staying and (sat or not table.has_channel_seat):",
         "if not staying:",
         f"{IN_LOBBY}::test_the_host_lets_the_channel_play_and_goes_on_hosting",
     ),
@@ -251,7 +251,7 @@ MUTANTS = (
     Mutant(
         "any process acts",
         DRIVER,
-        "if not await self._tables.core.share.mine([table_id]):",
+        "if not await self._tables.core.share.owned_here([table_id]):",
         "if False:",
         f"{E2E}::test_another_process_leaves_it_to_its_owner",
     ),
@@ -293,14 +293,14 @@ MUTANTS = (
     Mutant(
         "who has seen a hand takes another seat",
         "bot/tables/seats.py",
-        "anybody = not known and not table.is_voted",
+        "anybody = not known and not table.had_channel_seat",
         "anybody = not known",
         f"{E2E}::test_nobody_new_sits_down_where_many_have_seen_a_hand",
     ),
     Mutant(
         "what nobody knows who played is rated",
         "bot/features/ratings/results.py",
-        'or (VOTED if table.is_voted else "")',
+        'or (VOTED if table.had_channel_seat else "")',
         'or ""',
         f"{E2E}::test_a_match_of_the_channel_changes_no_rating",
     ),
@@ -366,7 +366,7 @@ MUTANTS = (
     Mutant(
         "a lobby that waits for its host is not among their tables",
         "bot/ui/person/my_tables.py",
-        "*await services.tables.lookup.hosted_by(user)",
+        "*await services.tables.lookup.list_hosted(user)",
         "",
         f"{IN_LOBBY}::test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables",
     ),

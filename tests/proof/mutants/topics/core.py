@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 MATCH, DOOR = "games/core/match.py", "games/core/gate.py"
-RNG, RECORD = "games/core/rng.py", "games/core/record.py"
+RNG, RECORD = "games/core/rng.py", "games/core/match_record.py"
 NARROW, OUTCOME = "games/core/narrow.py", "games/core/outcome.py"
 GATE, DRAWS, FILES, ASKED = (
     "tests/games/core/test_match.py",
     "tests/games/core/test_rng.py",
-    "tests/games/core/test_record.py",
+    "tests/games/core/test_match_record.py",
     "tests/games/core/test_narrow.py",
 )
 TURNS = "tests/bot/announcing/test_board_turns.py"
@@ -47,8 +47,8 @@ MUTANTS = (
     Mutant(
         "a match that is over is resigned",
         MATCH,
-        "self._guard()\nreturn self._with((row,), decided=outcome)",
-        "return self._with((row,), decided=outcome)",
+        "self._require_open()\nreturn self._replace((row,), decided=outcome)",
+        "return self._replace((row,), decided=outcome)",
         GATE,
     ),
     Mutant(
@@ -106,7 +106,7 @@ MUTANTS = (
     Mutant(
         "another secret than was promised is accepted",
         RECORD,
-        "if self.secret is not None and commitment(self.secret) != self.commitment:",
+        "if self.secret is not None and compute_commitment(self.secret) != self.commitment:",
         "if False:",
         FILES,
     ),
@@ -137,7 +137,7 @@ MUTANTS = (
         OUTCOME,
         "if self.ending == CLOSED:",
         "if False:",
-        f"{GATE} tests/games/core/test_endings.py",
+        f"{GATE} tests/games/core/test_outcome.py",
     ),
     Mutant("who resigns wins", OUTCOME, "2 if seat == loser else 1", "1 if seat == loser else 2", GATE),
     Mutant(

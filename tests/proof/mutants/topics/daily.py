@@ -30,7 +30,7 @@ MUTANTS = (
     Mutant(
         "a puzzle is solved by whoever only looks",
         "games/players/puzzles.py",
-        "if best is None or is_given_away(match, seat, best[0]):",
+        "if best is None or is_revealed_by_kind(match, seat, best[0]):",
         "if best is None:",
         f"{FOUND}::test_what_its_kind_alone_names_is_no_puzzle",
     ),
@@ -79,7 +79,7 @@ MUTANTS = (
     Mutant(
         "whoever is erased gets another try",
         "bot/storage/people.py",
-        "await spend(transaction, user_id, today)",
+        "await mark_attempts_spent(transaction, user_id, today)",
         "",
         KEPT,
     ),
@@ -93,8 +93,8 @@ MUTANTS = (
     Mutant(
         "somebody who wants no name on boards has it there",
         PAGES,
-        "rows = await self._daily.board(number, server, (LISTED, UNNAMED))",
-        'rows = await self._daily.board(number, server, ("", ""))',
+        "rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))",
+        'rows = await self._daily.list_ranked(number, server, ("", ""))',
         f"{PLAYED}::test_the_board_names_who_has_finished_and_wants_to_be_named",
     ),
     Mutant(
@@ -186,8 +186,8 @@ MUTANTS = (
     Mutant(
         "a stretch is as good as its best move",
         "games/players/marks.py",
-        "mark(max(known[",
-        "mark(min(known[",
+        "name_loss(max(known[",
+        "name_loss(min(known[",
         PURE,
     ),
     Mutant(
@@ -221,7 +221,7 @@ MUTANTS = (
     Mutant(
         "what a puzzle's other answer is worth is not asked",
         "bot/features/puzzles/presses.py",
-        "if mark(lost) == BEST:",
+        "if name_loss(lost) == BEST:",
         "if False:",
         f"{SOLVED}::test_a_move_that_is_just_as_good_counts",
     ),
@@ -242,7 +242,7 @@ MUTANTS = (
     Mutant(
         "what a game searches by itself has no say in puzzles",
         "games/players/puzzles.py",
-        "return searches if game.played_on is None else [*searches, (game, PLAYED_ON)]",
+        "return searches if game.players.flat_search is None else [*searches, (game, FLAT_ITERATIONS)]",
         "return searches",
         f"{FOUND}::test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.proof.mutants.mutant import Mutant
 
-UPLOAD, STRICT, RECORD = (f"games/core/{name}.py" for name in ("upload", "strict", "record"))
+UPLOAD, STRICT, RECORD = (f"games/core/{name}.py" for name in ("upload", "strict", "match_record"))
 KEEPER, FETCHING, BRINGING, ERRORS = (
     "bot/features/records/keeper.py",
     "bot/features/records/fetching.py",
@@ -20,11 +20,11 @@ PURE, E2E, FETCHED, KEPT = (
 )
 
 MUTANTS = (
-    Mutant("a file of any size is read", UPLOAD, "if len(data) > MOST_BYTES:", "if False:", PURE),
-    Mutant("a file of any depth is read", STRICT, "if _measure_depth(text) > MOST_DEPTH:", "if False:", PURE),
+    Mutant("a file of any size is read", UPLOAD, "if len(data) > MAX_BYTES:", "if False:", PURE),
+    Mutant("a file of any depth is read", STRICT, "if _measure_depth(text) > MAX_DEPTH:", "if False:", PURE),
     Mutant("of two values the last one holds", STRICT, "if len(found) < len(pairs):", "if False:", PURE),
-    Mutant("a number of any length is read", STRICT, "if len(digits) > MOST_DIGITS:", "if False:", PURE),
-    Mutant("a log of any length is read", STRICT, "len(rows) > MOST_ROWS:", "len(rows) < 0:", PURE),
+    Mutant("a number of any length is read", STRICT, "if len(digits) > MAX_DIGITS:", "if False:", PURE),
+    Mutant("a log of any length is read", STRICT, "len(rows) > MAX_ROWS:", "len(rows) < 0:", PURE),
     Mutant(
         "numbers are written in several ways",
         STRICT,
@@ -49,7 +49,7 @@ MUTANTS = (
     Mutant(
         "a match whose secret is sealed is said to go on",
         UPLOAD,
-        "raise Sealed",
+        "raise SecretWithheld",
         "raise Unfinished",
         PURE,
     ),
@@ -75,9 +75,9 @@ MUTANTS = (
         PURE,
     ),
     Mutant(
-        "what Discord says of a size is passed over", FETCHING, "upload.size > MOST_BYTES", "False", FETCHED
+        "what Discord says of a size is passed over", FETCHING, "upload.size > MAX_BYTES", "False", FETCHED
     ),
-    Mutant("what comes is not counted", FETCHING, "len(got) > MOST_BYTES", "False", FETCHED),
+    Mutant("what comes is not counted", FETCHING, "len(got) > MAX_BYTES", "False", FETCHED),
     Mutant("what comes packed is unpacked", FETCHING, "auto_decompress=False, ", "", FETCHED),
     Mutant("everybody sees every import", KEEPER, "row.user_id != user_id and (", "False and (", E2E),
     Mutant("a post is open in every channel", KEEPER, "row.channel != channel_id", "False", E2E),
@@ -92,7 +92,7 @@ MUTANTS = (
         "if True:",
         E2E,
     ),
-    Mutant("a shelf has room without end", IMPORTS, "int(kept[0]) >= most or ", "", KEPT),
+    Mutant("a shelf has room without end", IMPORTS, "int(kept[0]) >= limit or ", "", KEPT),
     Mutant(
         "anybody removes an import",
         IMPORTS,

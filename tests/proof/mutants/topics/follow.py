@@ -36,7 +36,7 @@ MUTANTS = (
     Mutant(
         "what has arrived is sent again",
         CALLS,
-        "if not await messages.spent(table.id, FOLLOW, nonce):",
+        "if not await messages.is_spent(table.id, FOLLOW, nonce):",
         "if True:",
         f"{E2E}::test_a_kill_anywhere_around_the_post_leaves_one",
     ),

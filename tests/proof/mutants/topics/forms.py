@@ -8,7 +8,11 @@ PRESSES, FORMS, LAYOUTS, REPLIES = (
     f"bot/ui/{name}.py" for name in ("presses", "forms", "layouts", "replies")
 )
 SETTINGS = "bot/ui/person/settings_form.py"
-DIRECT, KEPT, REMINDERS = "bot/announcing/direct.py", "bot/storage/direct.py", "bot/announcing/reminders.py"
+DIRECT, KEPT, REMINDERS = (
+    "bot/announcing/direct.py",
+    "bot/storage/direct_reminders.py",
+    "bot/announcing/reminders.py",
+)
 FILLED, LISTED, TOLD = (
     "tests/bot/ui/test_e2e_forms.py",
     "tests/bot/ui/person/test_e2e_mine.py",
@@ -20,7 +24,7 @@ MUTANTS = (
     Mutant(
         "a form acts by any verb",
         PRESSES,
-        "submitted == (verb in FORMS) and (kind == FORM if submitted else kind in KINDS)",
+        "press.form == submitted and kind in ((FORM,) if submitted else KINDS)",
         "kind in (*KINDS, FORM)",
         FILLED,
     ),
@@ -78,7 +82,7 @@ MUTANTS = (
     Mutant(
         "a direct reminder wakes its person",
         DIRECT,
-        "if find_waking(await self._tables.times.of(note.user_id), now) > now:",
+        "if find_waking(await self._tables.times.get_times(note.user_id), now) > now:",
         "if False:",
         TOLD,
     ),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from tests.proof.mutants.mutant import Mutant
 
-CORE, LESSON, ENDING = "games/core/lesson.py", "bot/ui/lessons/lesson.py", "bot/ui/lessons/ending.py"
-WALKED, TAKEN = "tests/games/test_lessons.py", "tests/bot/ui/lessons/test_e2e_lessons.py"
+CORE, LESSON, ENDING = (
+    "games/core/lesson.py",
+    "bot/features/lessons/lesson.py",
+    "bot/features/lessons/ending.py",
+)
+WALKED, TAKEN = "tests/games/test_lessons.py", "tests/bot/features/lessons/test_e2e_lessons.py"
 LAID = "tests/games/test_laid.py"
 
 MUTANTS = (
@@ -58,7 +62,7 @@ MUTANTS = (
     Mutant(
         "a right answer does not count as a step",
         LESSON,
-        "await interaction.client.services.lessons.note(interaction.user.id, game.key, place.step + 1)",
+        "await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)",
         "pass",
         TAKEN,
     ),

@@ -48,7 +48,7 @@ MUTANTS = (
     Mutant(
         "a second process has the file too",
         FILE,
-        "_take(self._file)",
+        "_lock(self._file)",
         "pass",
         DATABASE,
     ),

@@ -37,7 +37,7 @@ MUTANTS = (
         "a chosen start is asked for by one list of twelve",
         "games/reef/__init__.py",
         'START_FIELDS[1]: Field(show="buttons", joins=START_FIELDS[2:3])',
-        'START_FIELDS[0]: Field(show="buttons", joins=START_FIELDS[1:2], joined=12)',
+        'START_FIELDS[0]: Field(show="buttons", joins=START_FIELDS[1:2], max_joined=12)',
         "tests/proof/presses/test_presses.py",
     ),
 )

@@ -19,22 +19,22 @@ KILLS, FAULTS, CALLED = (
 )
 DOUBTS = "tests/bot/tables/test_tables_doubts.py"
 POSTED = "tests/bot/announcing/test_e2e_announcing_guards.py"
-TOLD = "self.publish(change)\nself._keep(renewed)"
+TOLD = "self.publish(change)\nself._cache_table(renewed)"
 
 MUTANTS = (
     Mutant(
         "a move is told before it is stored",
         STORE,
-        "try:\nwith self._doubts.about(change):\nawait self.store.matches.append(",
-        "self.publish(change)\ntry:\n    with self._doubts.about(change):\n"
+        "try:\nwith self._doubts.watch(change):\nawait self.store.matches.append(",
+        "self.publish(change)\ntry:\n    with self._doubts.watch(change):\n"
         "        await self.store.matches.append(",
         f"{AT_PLAY} {FEED}",
     ),
-    Mutant("a move is not told", STORE, TOLD, "self._keep(renewed)", FEED),
+    Mutant("a move is not told", STORE, TOLD, "self._cache_table(renewed)", FEED),
     Mutant(
         "a change is told before it is stored",
         STORE,
-        "with self._doubts.about(change):\nawait write",
+        "with self._doubts.watch(change):\nawait write",
         "self.publish(change)\nawait write",
         f"{FEED} {KILLS}",
     ),
@@ -70,8 +70,8 @@ MUTANTS = (
     Mutant(
         "who hears first keeps the others from hearing",
         "bot/tables/feed.py",
-        'except Exception:\nlog.exception("not heard',
-        'except ZeroDivisionError:\n    log.exception("not heard',
+        'except Exception:\nlog.exception("subscriber failed',
+        'except ZeroDivisionError:\n    log.exception("subscriber failed',
         FEED,
     ),
     Mutant(
@@ -165,7 +165,7 @@ MUTANTS = (
     Mutant(
         "a spent nonce is used again",
         POSTING,
-        "or await self.messages.spent(table_id, purpose, nonce(attempt))",
+        "or await self.messages.is_spent(table_id, purpose, nonce(attempt))",
         "",
         CALLED,
     ),
@@ -201,7 +201,7 @@ MUTANTS = (
     Mutant(
         "a call that failed counts as one",
         "bot/announcing/invitations.py",
-        "await self._calls.failed(user, table.id)\nawait self._fairness",
+        "await self._calls.remove(user, table.id)\nawait self._fairness",
         "await self._fairness",
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),

@@ -123,7 +123,7 @@ MUTANTS = (
     Mutant(
         "a plan looks behind what is still hidden",
         "bot/ui/play/plans.py",
-        "if seals(match, seat, token):",
+        "if would_seal(match, seat, token):",
         "if False:",
         f"{GUIDED}::test_the_guide_does_not_look_behind_what_is_still_hidden",
     ),

@@ -73,8 +73,8 @@ MUTANTS = (
     Mutant(
         "a guest seats a computer",
         LOBBY,
-        "check_host(table, by)\nif not is_channel(level)",
-        "if not is_channel(level)",
+        "check_host(table, by)\nif ChannelSeat.parse(level) is None",
+        "if ChannelSeat.parse(level) is None",
         f"{IN_LOBBY} {GUARDS}",
     ),
     Mutant(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 PLAYERS, STRENGTH = "games/players", "tests/proof/strength"
-JUDGE, LAPSES, TREE, PLAYOUTS = (f"{PLAYERS}/{name}.py" for name in ("judge", "lapses", "tree", "playouts"))
+JUDGE, WEAKNESS, TREE, PLAYOUTS = (
+    f"{PLAYERS}/{name}.py" for name in ("judge", "weakness", "tree", "playouts")
+)
 CONTEST, FIGURES = ("tests/proof/strength/contest.py", "tests/proof/strength/figures.py")
 WINS, ERRING, MEASURED, COUNTED, TRUE, ON = (
     "tests/games/players/test_wins.py",
-    "tests/games/players/test_lapses.py",
+    "tests/games/players/test_weakness.py",
     "tests/games/players/test_strength.py",
     "tests/games/players/test_figures.py",
     "tests/games/players/test_calibration.py",
@@ -17,34 +19,36 @@ WINS, ERRING, MEASURED, COUNTED, TRUE, ON = (
 )
 
 MUTANTS = (
-    Mutant("points tell no end from another", JUDGE, "0.5 * lead / (abs(lead) + MANY_POINTS)", "0", WINS),
+    Mutant("points tell no end from another", JUDGE, "0.5 * lead / (abs(lead) + LARGE_LEAD)", "0", WINS),
     Mutant(
         "a second place is half a win",
         JUDGE,
         "win_shares(outcome)[seat] +",
-        "left_behind(outcome, seat) +",
+        "count_beaten(outcome, seat) +",
         WINS,
     ),
     Mutant(
         "a lost match is lost in any place",
         JUDGE,
-        "((others - 1) * left_behind(outcome, seat) + points)",
+        "((others - 1) * count_beaten(outcome, seat) + points)",
         "points",
         WINS,
     ),
     Mutant("a sure estimate is better than a win", JUDGE, "SURE + (1 - 2 * SURE) * self", "self", WINS),
-    Mutant("a decided match goes by visits", TREE, "if end := decided(found[0].value):", "if False:", WINS),
+    Mutant(
+        "a decided match goes by visits", TREE, "if end := find_certainty(found[0].value):", "if False:", WINS
+    ),
     Mutant(
         "a win is overlooked",
-        LAPSES,
-        "< of_hundred and decided(thought.value) <= 0",
+        WEAKNESS,
+        "< of_hundred and find_certainty(thought.value) <= 0",
         "< of_hundred",
         ERRING,
     ),
     Mutant(
         "a win is misjudged",
-        LAPSES,
-        "(error if decided(thought.value) <= 0 else 0.0)",
+        WEAKNESS,
+        "(error if find_certainty(thought.value) <= 0 else 0.0)",
         "error",
         ERRING,
     ),
@@ -89,7 +93,11 @@ MUTANTS = (
     Mutant("a habit looks at nobody's likes", TREE, "if judge.habit is not None:", "if False:", ON),
     Mutant("curiosity is the same whatever is at stake", PLAYOUTS, " * (best - worst)", "", ON),
     Mutant(
-        "each action is played on from deals of its own", PLAYOUTS, "number == len(deals) < KEPT", "True", ON
+        "each action is played on from deals of its own",
+        PLAYOUTS,
+        "number == len(deals) < MAX_DEALS",
+        "True",
+        ON,
     ),
     Mutant("what is hardly held is dealt as often", PLAYOUTS, "exp(likely(state, seat) or 0.0)", "1.0", ON),
     Mutant(

@@ -67,7 +67,7 @@ MUTANTS = (
     Mutant(
         "a second start of the playground begins at the instant of the first",
         "bot/host/playground.py",
-        "await store.channels.set(OWN, NOW, world.env.now().isoformat())",
+        "await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())",
         "pass",
         "tests/bot/host/test_playground.py::test_time_stands_still_while_the_playground_is_closed",
     ),

@@ -25,7 +25,7 @@ MUTANTS = (
     Mutant(
         "moves are judged by less than plays best",
         "games/review/slices.py",
-        "judge if game.hard is None else ShareJudge(game, piece.version, game.hard)",
+        "judge if hard is None else ShareJudge(game, piece.version, hard)",
         "judge",
         "tests/games/players/test_review.py::test_moves_are_judged_by_what_plays_best",
     ),
@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant(
         "a review of any version is read", REVIEW, 'if found.get("version") != VERSION:', "if False:", PURE
     ),
-    Mutant("long matches are looked at for longer", SLICES, "// steps, LEAST_WALKS", ", LEAST_WALKS", PURE),
+    Mutant("long matches are looked at for longer", SLICES, "// steps, MIN_WALKS", ", MIN_WALKS", PURE),
     Mutant(
         "who lost nothing is outplayed",
         SUMMARY,
@@ -107,7 +107,7 @@ MUTANTS = (
         "turning points are greyed out without a word",
         "bot/features/review/layout.py",
         'w("Turning points"), emoji="🔀")]',
-        'w("Turning points"), emoji="🔀", disabled=not review.turning_points())]',
+        'w("Turning points"), emoji="🔀", disabled=not review.find_turning_points())]',
         f"{E2E}::test_where_nothing_turned_the_button_says_so",
     ),
     Mutant(
@@ -248,8 +248,8 @@ MUTANTS = (
     Mutant(
         "the house has one slice of a review under way",
         "bot/features/contract.py",
-        "Reviewer(self.store.reviews, self._look, abreast)",
-        "Reviewer(self.store.reviews, self._look)",
+        "Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))",
+        "Reviewer(self.store.reviews, self._review)",
         f"{SHARED}::test_the_reviews_of_a_house_have_as_many_slices_under_way_as_it_has_workers",
     ),
     Mutant(
@@ -318,7 +318,7 @@ MUTANTS = (
     Mutant(
         "who left a seat tries moves again of a deal that others play",
         AGAIN,
-        "if match is not None and not table.bares(interaction.user.id):",
+        "if match is not None and not table.is_revealed_to(interaction.user.id):",
         "if False:",
         f"{SAME_DEAL}::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
     ),
@@ -332,7 +332,7 @@ MUTANTS = (
     Mutant(
         "a kill leaves a forgotten name on a review",
         POSTS,
-        "+ await self._reviews.renamed()",
+        "+ await self._reviews.list_renamed()",
         "",
         f"{RACES}::test_who_was_forgotten_before_a_kill_is_named_no_more_after_it",
     ),

@@ -122,10 +122,10 @@ MUTANTS = (
     ),
     Mutant(
         "the secret is in the file before the end",
-        "games/core/record.py",
+        "games/core/match_record.py",
         "secret if match.outcome and not sealed else None",
         "secret",
-        "tests/games/core/test_record.py",
+        "tests/games/core/test_match_record.py",
     ),
     Mutant(
         "a spectator's picture is a seat's",

@@ -22,7 +22,7 @@ MUTANTS = (
     ),
     Mutant(
         "sealed moves are kept and not told",
-        "bot/ui/person/kept.py",
+        "bot/features/shadow_seat/feature.py",
         '("shadows",)',
         "()",
         "tests/bot/ui/person/test_e2e_privacy.py::test_whatever_can_be_kept_has_a_line",

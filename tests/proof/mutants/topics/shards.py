@@ -153,7 +153,7 @@ MUTANTS = (
     Mutant(
         "nobody hears that leases are given back",
         LEASES,
-        'await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, FREED)',
+        'await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, FREED)',
         "pass",
         ON_SERVER,
     ),
@@ -293,7 +293,7 @@ MUTANTS = (
     Mutant(
         "what is heard is announced whoever's table it is",
         RELAY,
-        "if change.kind is Kind.NAMES or await self._tables.share.mine([change.table_id]):",
+        "if change.kind is Kind.NAMES or await self._tables.share.owned_here([change.table_id]):",
         "if True:",
         OF_RELAY,
     ),
@@ -328,7 +328,7 @@ MUTANTS = (
     Mutant(
         "what was kept ready in standby is shown by the host",
         SEVERAL,
-        "self._tables.core.forget()\nself.gate.open(presses)",
+        "self._tables.core.clear_cache()\nself.gate.open(presses)",
         "self.gate.open(presses)",
         SAYS,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.proof.mutants.mutant import Mutant
 
 ROOM = "bot/features/ratings"
-STORED, READS = "bot/storage/standing.py", "bot/storage/standing_reads.py"
+STORED, READS = "bot/storage/ratings.py", "bot/storage/rating_reads.py"
 RESULTS, FOLDING, COUNTER, SHOWN, PEOPLE = (
     "tests/bot/features/ratings/test_results.py",
     "tests/bot/features/ratings/test_folding.py",
@@ -46,14 +46,14 @@ MUTANTS = (
     Mutant(
         "what a computer did after somebody left counts as theirs",
         "bot/features/ratings/results.py",
-        "last = _count_steps(match, starter.seq) if isinstance(starter, Former) else match.ply",
+        "last = _count_steps(match, starter.seq) if isinstance(starter, FormerOccupant) else match.ply",
         "last = match.ply",
         RESULTS,
     ),
     Mutant(
         "two accounts play for ratings all day",
         STORED,
-        "all(played[pair] < MOST_A_DAY for pair in pairs)",
+        "all(played[pair] < MAX_PER_DAY for pair in pairs)",
         "True",
         FOLDING,
     ),
@@ -130,7 +130,7 @@ MUTANTS = (
     Mutant(
         "erasing leaves the results of others without the seat",
         "bot/storage/people.py",
-        "await transaction.run(DERIVED, (user_id,))",
+        "await transaction.run(DELETE_RESULTS, (user_id,))",
         "pass",
         SHOWN,
     ),
@@ -200,7 +200,7 @@ MUTANTS = (
     Mutant(
         "computer players of all levels are equally strong",
         "bot/features/ratings/counter.py",
-        "grades.get(level, LEVELS.get(level, MEAN))",
+        "ratings.get(level, LEVELS.get(level, MEAN))",
         "MEAN",
         PEOPLE,
     ),

@@ -22,7 +22,7 @@ SERVER, MOVED = "tests/bot/storage/test_postgres.py", "tests/bot/storage/test_mo
 MUTANTS = (
     Mutant(
         "a copy takes in what is written meanwhile",
-        "bot/storage/copying.py",
+        "bot/storage/engine/copying.py",
         'original.execute("BEGIN")',
         'original.execute("SELECT 1")',
         "tests/bot/storage/test_backup.py::test_a_copy_tells_how_far_it_is_and_is_of_one_moment",
@@ -191,7 +191,7 @@ MUTANTS = (
     ),
     Mutant(
         "a newer file is opened",
-        "bot/storage/sqlite_schema.py",
+        "bot/storage/engine/sqlite_schema.py",
         "if newer is not None:",
         "if False:",
         DATABASE,

@@ -20,7 +20,7 @@ BOARD, CHALLENGED, POSTS = (
     "tests/bot/features/server_board/test_e2e_challenges.py",
     "tests/bot/features/server_board/test_e2e_forum.py",
 )
-KEPT = "tests/bot/storage/test_tide.py"
+KEPT = "tests/bot/storage/test_server_boards.py"
 
 MUTANTS = (
     Mutant(
@@ -152,14 +152,14 @@ MUTANTS = (
     ),
     Mutant(
         "what sleeps comes first",
-        "bot/storage/tide.py",
+        "bot/storage/server_boards.py",
         "ORDER BY CASE WHEN since < ?2 THEN 1 ELSE 0 END, since, id",
         "ORDER BY CASE WHEN since < ?2 THEN 0 ELSE 1 END, since, id",
         f"{KEPT}::test_who_waits_longest_comes_first_and_what_sleeps_comes_last",
     ),
     Mutant(
         "a seat that is kept for somebody is offered to all",
-        "bot/storage/tide.py",
+        "bot/storage/server_boards.py",
         "    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)"
         " ORDER BY m.id DESC",
         "    ORDER BY m.id DESC",
@@ -175,14 +175,14 @@ MUTANTS = (
     Mutant(
         "the end of a challenge is not noted before",
         CHALLENGES,
-        "await self._challenges.shift(table_id, TOLD)",
+        "await self._challenges.set_stage(table_id, TOLD)",
         "pass",
         f"{CHALLENGED}::test_it_is_closed_in_time_with_a_line",
     ),
     Mutant(
         "a role is called in a quiet channel",
         CHALLENGES,
-        "if await self._tables.channels.verbosity(table.place.channel_id) == QUIET:",
+        "if await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET:",
         "if False:",
         f"{CHALLENGED}::test_a_quiet_channel_is_never_called",
     ),
@@ -196,7 +196,7 @@ MUTANTS = (
     Mutant(
         "a role is called again and again",
         "bot/storage/challenges.py",
-        "if found is None or found[0] or last is None or int(last[0]) > at - least:",
+        "if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:",
         "if found is None or found[0] or last is None:",
         f"{CHALLENGED}::test_the_role_is_mentioned_only_where_that_is_wanted",
     ),

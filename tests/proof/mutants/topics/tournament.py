@@ -96,8 +96,8 @@ MUTANTS = (
     Mutant(
         "anybody takes a seat at a tournament's table",
         "bot/tables/seats.py",
-        "not table.is_voted and not table.arranged",
-        "not table.is_voted",
+        "not table.had_channel_seat and not table.arranged",
+        "not table.had_channel_seat",
         UNAIDED,
     ),
     Mutant(
@@ -110,7 +110,7 @@ MUTANTS = (
     Mutant(
         "people are told one after the other that they are withdrawn",
         "bot/features/tournaments/service.py",
-        "self.course.current is not None or any(is_silent(self.course, one) for one in self.course.active)",
+        "self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active)",
         "self.course.current is not None",
         WITHDRAWN,
     ),
@@ -187,8 +187,8 @@ MUTANTS = (
     Mutant(
         "whose end was not told is forgotten",
         "bot/features/tournaments/keeper.py",
-        "self._store.running(self._tables.now() - LATELY)",
-        "self._store.running(self._tables.now() + LATELY)",
+        "self._store.list_running(self._tables.now() - LATELY)",
+        "self._store.list_running(self._tables.now() + LATELY)",
         EVENTS,
     ),
     Mutant(
@@ -250,8 +250,8 @@ MUTANTS = (
     Mutant(
         "a table is scored twice",
         f"{PURE}/events.py",
-        "if _find(state, event).result is not None:",
-        "if _find(state, event) is None:",
+        "if _find_table(state, event).result is not None:",
+        "if _find_table(state, event) is None:",
         SCORING,
     ),
     Mutant(
@@ -271,7 +271,7 @@ MUTANTS = (
     Mutant(
         "who is never there is drawn for ever",
         f"{PURE}/steps.py",
-        "return len(seen) >= SILENT_ROUNDS and all(seen[:SILENT_ROUNDS])",
+        "return len(seen) >= MAX_ABSENT_ROUNDS and all(seen[:MAX_ABSENT_ROUNDS])",
         "return False",
         PAIRING,
     ),
@@ -292,8 +292,8 @@ MUTANTS = (
     Mutant(
         "it stands in the export",
         "bot/tables/exports.py",
-        "return record_of(table.match, row.secret, presses, sealed=row.sealed)",
-        "return record_of(table.match, row.secret, presses)",
+        "return record_match(table.match, row.secret, presses, sealed=row.sealed)",
+        "return record_match(table.match, row.secret, presses)",
         SHOWN,
     ),
     Mutant(
@@ -350,7 +350,7 @@ MUTANTS = (
     Mutant(
         "a host who ends a tournament is told why it ended",
         "bot/features/tournaments/texts.py",
-        "row.event.kind == ENDED and not row.by_itself",
+        "row.event.kind == ENDED and not row.is_automatic",
         "False",
         "tests/bot/features/tournaments/test_e2e_tournament.py::test_a_host_who_ends_one_needs_no_reason_told",
     ),

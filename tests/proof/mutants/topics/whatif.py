@@ -15,7 +15,7 @@ MUTANTS = (
     Mutant(
         "an old menu opens the beginning of the match",
         PANEL,
-        "else (match.seq, find_newest(match))",
+        "else (match.seq, find_newest_ply(match))",
         "else (match.seq, 0)",
         f"{PLAYED}::test_an_old_menu_opens_the_position_as_it_stands_now",
     ),
@@ -104,7 +104,7 @@ MUTANTS = (
     Mutant(
         "who plays the same deal reads its review",
         "bot/features/review/presses.py",
-        "if not table.bares(interaction.user.id):",
+        "if not table.is_revealed_to(interaction.user.id):",
         "if False:",
         SAME_DEAL,
     ),
@@ -118,14 +118,14 @@ MUTANTS = (
     Mutant(
         "what somebody else saw is shown while a match goes on",
         PANEL,
-        "if table.bares(user_id) and can_fork(match, ply):",
+        "if table.is_revealed_to(user_id) and can_fork(match, ply):",
         "if can_fork(match, ply):",
         PLAYED,
     ),
     Mutant(
         "a turning point is gone on with from another hand",
         PANEL,
-        "if table.bares(user_id) and can_fork(match, ply):",
+        "if table.is_revealed_to(user_id) and can_fork(match, ply):",
         "if False:",
         f"{PLAYED}::test_after_the_end_a_position_is_gone_on_with_as_who_was_to_act_saw_it",
     ),

@@ -1,0 +1,77 @@
+"""All features together. An error in one doesn't keep the others from going on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+from bot.errors.storage import StorageError
+from bot.features.contract import Feature
+from bot.tables.feed import Feed
+from bot.ui.offers import Offers, gather
+from bot.ui.presses import Press
+from bot.ui.services import Announcing, Host
+
+log = logging.getLogger(__name__)
+
+
+class Docked:
+    """The features of a bot."""
+
+    def __init__(self, features: Iterable[Feature]) -> None:
+        self.features = tuple(features)
+
+    @property
+    def presses(self) -> list[Press]:
+        """The presses of all features."""
+        return [press for feature in self.features for press in feature.presses]
+
+    @property
+    def offers(self) -> Offers:
+        """The entries of all features for the pages of the house."""
+        return gather(self.features)
+
+    async def add(self, client: Host, feed: Feed, announcer: Announcing) -> None:
+        """Add their commands, and subscribe what follows stored changes."""
+        for feature in self.features:
+            for notes in feature.board_notes:
+                announcer.before_announcing(notes.act_first, notes.write)
+            for worker in feature.workers:
+                feed.subscribe(f"{feature.name} {type(worker).__name__}", worker.hear)
+            for cog in feature.cogs:
+                await client.add_cog(cog)
+
+    async def resume(self) -> None:
+        """Make the workers find what is left to do."""
+        await self._each("resumed", lambda feature: [worker.resume for worker in feature.workers])
+
+    async def lose_posts(self) -> None:
+        """Make them forget what they have posted, when all messages are lost."""
+        await self._each("reposted", lambda feature: feature.lose_posts)
+
+    async def tidy(self) -> None:
+        """Do their daily work."""
+        await self._each("tidied", lambda feature: feature.tidy)
+
+    async def settle(self) -> None:
+        """Wait until no worker has a task running."""
+        await self._each("settled", lambda feature: [worker.settle for worker in feature.workers])
+
+    def stop(self) -> None:
+        """Make the workers start nothing new."""
+        for feature in self.features:
+            for worker in feature.workers:
+                worker.stop()
+
+    async def _each(
+        self, what: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
+    ) -> None:
+        for feature in self.features:
+            for work in list_work(feature):
+                try:
+                    await work()
+                except StorageError:
+                    # The caller tries again once the database is back.
+                    raise
+                except Exception:
+                    log.exception("not %s feature=%s", what, feature.name)

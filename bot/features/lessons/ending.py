@@ -1,0 +1,69 @@
+"""The end of a lesson: one knows enough to play, and can begin at once."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.computers.advice import ON
+from bot.errors.tables import UnknownGame
+from bot.features.lessons.links import Place, make_step_button
+from bot.model.wish import Wish
+from bot.ui import layouts, replies
+from bot.ui.components import Item, button
+from bot.ui.ids import Brought, custom_id
+from bot.ui.layouts import Layout
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from bot.ui.table import taken
+from games.core.protocol import Game
+
+EASY = "easy"
+"""The computer player that somebody who has just learned the game can beat."""
+
+
+async def show_ending(interaction: Interaction, game: Game) -> None:
+    """Say that one knows enough, and offer a match with the guide on."""
+    w = replies.reader(interaction)
+    text = "\n".join(
+        (
+            w("## {game} · you know enough to play 🎉", game=game.title),
+            w(
+                "Next: a real match against the easy computer. The guide shows you two good moves each "
+                "time and says why. To look things up, there's `/rules`."
+            ),
+        )
+    )
+    last = Place(game.key, len(game.lesson) - 1)
+    items: list[Item] = [
+        button(
+            custom_id("b", "lec", game.key),
+            w("Play the easy computer"),
+            emoji="🎲",
+            style=discord.ButtonStyle.success,
+        ),
+        make_step_button(last, w("Back"), emoji="◀️"),
+        make_step_button(Place(game.key, 0), w("Start over"), emoji="🔁"),
+        button(custom_id("b", "lem"), w("Other games"), emoji="🎓"),
+    ]
+    await layouts.show(interaction, Layout([layouts.text(text), *layouts.rows(items)], text, items))
+
+
+async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Begin a match here against the easy computer, with the guide on.
+
+    :raises app_commands.NoPrivateMessage: here is no server's channel, in which alone a match is played.
+    """
+    await replies.begin(interaction, new=True)
+    services = interaction.client.services
+    key = Brought(parts)[0]
+    game = services.games.get(key)
+    if game is None:
+        raise UnknownGame(key)
+    if interaction.guild_id is None:
+        raise app_commands.NoPrivateMessage
+    await taken.open_or_offer(interaction, Wish(game, {}, against=EASY))
+    await services.adviser.switch(interaction.user.id, ON)
+
+
+PRESSES = (Press("lec", play_computer, table=None, dear=True),)

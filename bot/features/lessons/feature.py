@@ -1,0 +1,25 @@
+"""Lessons: learn a game by doing, in private, a step at a time."""
+
+from __future__ import annotations
+
+from bot.features.contract import Feature, House
+from bot.features.lessons import ending, lesson, menu
+from bot.features.lessons.commands import Learn
+from bot.features.lessons.links import offer_lesson
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(("lessons",), plural("- how far you are in {n} lesson", "- how far you are in {n} lessons", 0)),
+)
+
+
+def dock(house: House) -> Feature:
+    """Build the parts of the feature."""
+    return Feature(
+        name="lessons",
+        cogs=(Learn(house.games),),
+        presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
+        games=(offer_lesson,),
+        kept=KEPT,
+    )

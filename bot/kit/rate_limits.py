@@ -1,0 +1,58 @@
+"""Rate limits: how often something may be done, and when it is allowed again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from bot.kit.cache import Cache
+
+REMEMBERED = 4096
+"""Maximum number of keys whose uses are remembered; far more than are active at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most ``times`` in any ``seconds``."""
+
+    times: int
+    seconds: int
+
+
+Limits = tuple[Limit, ...]
+"""Limits that apply together."""
+
+
+def find_next_allowed(limits: Limits, done: Sequence[int], now: int) -> int | None:
+    """Return when something is allowed again, or ``None`` if it is allowed now.
+
+    :param done: epoch seconds of the earlier uses, in any order.
+    """
+    newest = sorted(done, reverse=True)
+    ends = [newest[most.times - 1] + most.seconds for most in limits if len(newest) >= most.times]
+    end = max(ends, default=now)
+    return end if end > now else None
+
+
+def find_longest_window(limits: Limits) -> int:
+    """Return the longest window in seconds; older uses no longer count."""
+    return max(most.seconds for most in limits)
+
+
+class RecentUses:
+    """Recent uses by key, in memory only, so a restart forgets them."""
+
+    def __init__(self) -> None:
+        self._done: Cache[Hashable, tuple[int, ...]] = Cache(REMEMBERED)
+
+    def record(self, key: Hashable, limits: Limits, now: int) -> int | None:
+        """Record a use, or, if there were too many, return when the next one is allowed."""
+        done = tuple(at for at in self._done.get(key) or () if at > now - find_longest_window(limits))
+        again = find_next_allowed(limits, done, now)
+        if again is None:
+            self._done.put(key, (*done, now))
+        return again
+
+    def remove_latest(self, key: Hashable) -> None:
+        """Take back the latest use because it did not succeed."""
+        self._done.put(key, (self._done.get(key) or ())[:-1])

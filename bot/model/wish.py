@@ -1,0 +1,41 @@
+"""Wishes: what someone wants to play, and with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.model.table import ASKED, FULL, PRESSED, Begins, Clock
+from games.core.protocol import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The table that someone wants to open."""
+
+    game: Game
+    options: Mapping[str, str]
+    """Switches that the game knows."""
+    opponent: int | None = None
+    """The user to invite; the same person as the one who asks plays both sides."""
+    against: str | None = None
+    """Level of the computers to start against if nobody is invited; ``None`` waits for people to join."""
+    clock: Clock | None = None
+    seats: int | None = None
+    """By default as many as the game has for people, and the fewest against computers."""
+    waits: bool = False
+    """Whether the match waits until the host starts it."""
+
+    @property
+    def begins(self) -> Begins:
+        """The event that starts the match."""
+        if self.waits:
+            return PRESSED
+        return ASKED if self.opponent is not None and self.seats is None else FULL
+
+    def begins_at_once(self, host: int) -> bool:
+        """Return whether nobody has to join after ``host`` opens the table."""
+        if self.waits:
+            return False
+        alone = self.opponent is None and self.against is not None
+        return alone or (self.opponent == host and self.seats in (None, 2))

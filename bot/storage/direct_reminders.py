@@ -1,0 +1,85 @@
+"""Direct reminders, recorded before they are sent so that a restart in between sends none twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.hours import DIRECT, REMIND_BY_KEY, SHUT
+from bot.storage.engine.database import Database, Transaction
+
+_COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
+_ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectNote:
+    """A reminder to a person for one turn of their seat.
+
+    ``message_id`` is ``None`` until it has arrived. ``shut``: it could not be delivered, so it is posted in
+    the channel. ``at`` is when it was recorded, in epoch seconds.
+    """
+
+    user_id: int
+    table_id: int
+    seat: int
+    turn: int
+    message_id: int | None
+    shut: bool
+    at: int
+
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        """The primary key."""
+        return (self.table_id, self.seat, self.turn, self.user_id)
+
+
+class DirectNotes:
+    """Stores direct reminders."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
+        """Record that a person should be reminded, once for each turn of a seat."""
+        await self._db.run(
+            "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (match_id, seat, turn, user_id) DO NOTHING",
+            (user_id, table_id, seat, turn, at),
+        )
+
+    async def list_unsent(self) -> list[DirectNote]:
+        """Return reminders that are not known to have arrived, oldest first."""
+        return await self._where("message_id IS NULL ORDER BY at, match_id, seat")
+
+    async def list_for_table(self, table_id: int) -> list[DirectNote]:
+        """Return the reminders about a table."""
+        return await self._where("match_id = ?", table_id)
+
+    async def confirm(self, note: DirectNote, message_id: int) -> None:
+        """Record that a reminder has arrived."""
+        await self._db.run(
+            f"UPDATE direct_reminders SET message_id = ? WHERE {_ONE}", (message_id, *note.key)
+        )
+
+    async def mark_shut(self, note: DirectNote) -> None:
+        """Record that a person accepts no direct messages: this and later reminders go to the channel."""
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
+            await transaction.run(
+                "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
+                (SHUT, note.user_id, REMIND_BY_KEY, DIRECT),
+            )
+
+        await self._db.write(work)
+
+    async def drop(self, note: DirectNote) -> None:
+        """Delete a reminder that is no longer needed."""
+        await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE}", note.key)
+
+    async def _where(self, condition: str, *values: int) -> list[DirectNote]:
+        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM direct_reminders WHERE {condition}", values)
+        return [
+            DirectNote(user_id, table_id, seat, turn, message_id, bool(shut), at)
+            for user_id, table_id, seat, turn, message_id, shut, at in rows
+        ]

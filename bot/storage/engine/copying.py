@@ -1,0 +1,91 @@
+"""Writing whole files: a copy is drafted next to its destination, synced and renamed."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+
+from bot.errors.reasons import reason
+from bot.errors.storage import NotADatabase, StorageError
+from games.core.words import N_
+
+SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")
+"""Suffixes of files that SQLite keeps next to a database in use. They belong to that database only."""
+
+PageProgress = Callable[[int, int], None]
+"""Called with the number of pages copied and the total."""
+PAGES_PER_REPORT = 1000
+"""Number of pages copied between two progress reports."""
+
+
+def ignore_progress(done: int, total: int) -> None:
+    """Report no progress."""
+
+
+class CopyFailed(StorageError):
+    """The copy cannot be written: the folder is missing or not writable, or the disk is full."""
+
+    def __init__(self, path: object, reason: object) -> None:
+        super().__init__(N_("Can't write the copy {path}: {reason}"), path=path, reason=reason)
+
+
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """Open a database for reading only, while others may use it.
+
+    :raises sqlite3.OperationalError: it is missing or may not be read.
+    """
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+@contextmanager
+def draft_file(path: Path) -> Iterator[Path]:
+    """Create an empty file next to ``path``, readable by its owner only, and delete it afterwards."""
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
+    os.close(number)
+    draft = Path(name)
+    try:
+        yield draft
+    finally:
+        for end in ("", *SIDE_FILE_SUFFIXES):
+            Path(f"{draft}{end}").unlink(missing_ok=True)
+
+
+def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
+    """Copy the committed state of ``source`` at one moment into a self-contained file."""
+    try:
+        with closing(open_read_only(source)) as original, closing(sqlite3.connect(draft)) as made:
+            # The open transaction pins a snapshot, so concurrent writes don't restart the copy.
+            original.execute("BEGIN")
+            original.execute("SELECT 1 FROM sqlite_master").fetchone()
+            original.backup(
+                made, pages=PAGES_PER_REPORT, progress=lambda _, left, total: report(total - left, total)
+            )
+            made.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.Error as error:
+        raise NotADatabase(source, reason(error)) from error
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Move a finished draft to ``path`` so that it survives a power failure."""
+    with draft.open("rb") as file:
+        os.fsync(file.fileno())
+    draft.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.absolute().parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def find_free_name(database: Path, moment: str) -> Path:
+    """Return an unused file name next to a database that contains the moment."""
+    names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
+    return next(path for path in map(database.with_name, names) if not os.path.lexists(path))

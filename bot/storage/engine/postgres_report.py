@@ -1,0 +1,85 @@
+"""A read-only inspection of a server, for the doctor."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Any
+
+from bot.errors.storage import StorageError
+from bot.kit.server_url import ServerUrl
+from bot.storage.engine.dialect import list_postgres_migrations
+from bot.storage.engine.postgres_server import (
+    FAILURES,
+    check_version,
+    close_connection,
+    connect,
+    explain,
+    find_forbidden,
+    find_server_version,
+    read_applied,
+)
+from bot.storage.engine.server_report import ServerReport
+from bot.storage.schema import find_newest
+
+SAMPLES = 9
+_ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
+_LOCAL = (
+    "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
+)
+_CLOCK = "SELECT extract(epoch FROM clock_timestamp())::float8"
+_REPLICAS = """
+SELECT application_name, extract(epoch FROM replay_lag)::float8 FROM pg_stat_replication
+WHERE replay_lag IS NOT NULL ORDER BY 1
+"""
+_MAKES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
+
+
+async def inspect_server(url: ServerUrl) -> ServerReport:
+    """Inspect a database on a server.
+
+    :raises StorageError: it cannot be reached.
+    """
+    connection = await connect(url)
+    try:
+        check_version(connection, url)
+        forbidden = tuple(await find_forbidden(connection))
+        quickest = await _measure(connection)
+        applied = None if forbidden else await read_applied(connection)
+        known = list_postgres_migrations()
+        began = time.time()
+        there = await connection.fetchval(_CLOCK)
+        ended = time.time()
+        return ServerReport(
+            server=await find_server_version(connection),
+            version=None if applied is None else applied.version,
+            known=find_newest(known),
+            newer=None if applied is None else applied.find_newer(known),
+            current=applied is not None and not applied.list_steps(known),
+            changed=() if applied is None else applied.find_changed(known),
+            reads_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
+            makes_tables=await connection.fetchval(_MAKES),
+            forbidden=forbidden,
+            encrypted=await connection.fetchval(_ENCRYPTED),
+            local=await connection.fetchval(_LOCAL),
+            ahead=there - (began + ended) / 2,
+            uncertain=(ended - began) / 2,
+            seconds=quickest,
+            replicas=tuple((row[0], row[1]) for row in await connection.fetch(_REPLICAS)),
+        )
+    except StorageError:
+        raise
+    except FAILURES as error:
+        raise explain(error) from None
+    finally:
+        await close_connection(connection)
+
+
+async def _measure(connection: Any) -> float:
+    """Return the median seconds of a short query; single ones may be late by chance."""
+    taken = []
+    for _ in range(SAMPLES):
+        began = time.perf_counter()
+        await connection.fetchval(_CLOCK)
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken)

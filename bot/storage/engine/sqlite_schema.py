@@ -1,0 +1,80 @@
+"""The schema of an SQLite file: which migrations it has, and running the others after a backup."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.errors.reasons import reason
+from bot.errors.storage import NewerSchema
+from bot.storage.engine.copying import (
+    CopyFailed,
+    copy_pages,
+    draft_file,
+    find_free_name,
+    ignore_progress,
+    put_in_place,
+)
+from bot.storage.schema import LIST_TABLE, READ_LIST, Applied, Migration, find_newest
+
+log = logging.getLogger(__name__)
+
+
+def read_applied(connection: sqlite3.Connection) -> Applied:
+    """Return the migrations that a file has."""
+    marked = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    present = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    if connection.execute(present, (LIST_TABLE,)).fetchone() is None:
+        return Applied(marked, None)
+    return Applied(marked, {int(number): str(checksum) for number, checksum in connection.execute(READ_LIST)})
+
+
+def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migration]) -> None:
+    """Run pending migrations in one transaction, after making a copy of a file that isn't new.
+
+    :raises NewerSchema: a newer version of the bot has written the file.
+    :raises CopyFailed: the copy cannot be written; the file is unchanged.
+    """
+    applied = read_applied(connection)
+    newer = applied.find_newer(known)
+    if newer is not None:
+        raise NewerSchema(path, newer, find_newest(known))
+    applied.report_changed(known, path)
+    steps, pending = applied.list_steps(known), applied.find_pending(known)
+    if not steps:
+        return
+    kept = _keep_copy(path) if pending and applied.numbers else None
+    if pending:
+        # Earlier versions read only this number, and refuse a file with a higher one than they know.
+        steps.append(f"PRAGMA user_version = {find_newest(known)}")
+    try:
+        connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
+    except BaseException:
+        # The file is unchanged, and repeated starts must not fill the disk with copies.
+        if kept is not None:
+            with suppress(OSError):
+                kept.unlink()
+        raise
+    if applied.numbers:
+        fields = {
+            "database": path,
+            "before": applied.version,
+            "now": find_newest(known),
+            "copy": kept or "none",
+        }
+        log.info("schema brought up to date", extra={"fields": fields})
+
+
+def _keep_copy(path: Path) -> Path:
+    kept = find_free_name(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    try:
+        with draft_file(kept) as draft:
+            copy_pages(path, draft, ignore_progress)
+            put_in_place(draft, kept)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise CopyFailed(kept, reason(error)) from error
+    return kept

@@ -1,0 +1,52 @@
+"""The schema's tables and columns after all migrations, which are the same on every engine."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
+
+from bot.storage.schema import list_migrations
+
+
+@dataclass(frozen=True, slots=True)
+class TableSchema:
+    """A table: its columns, sort order and text columns, and whether its ids are generated."""
+
+    name: str
+    columns: tuple[str, ...]
+    order: tuple[str, ...]
+    texts: frozenset[str]
+    counted: bool
+
+    @property
+    def column_list(self) -> str:
+        """The columns as a SQL list."""
+        return ", ".join(f'"{column}"' for column in self.columns)
+
+
+@cache
+def list_table_schemas() -> tuple[TableSchema, ...]:
+    """Return all tables, each after the ones its foreign keys refer to."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for script in list_migrations():
+            connection.executescript(script.text)
+        found = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        ).fetchall()
+        names = [str(row[0]) for row in found]
+        needs = {
+            name: {row[2] for row in connection.execute(f"PRAGMA foreign_key_list({name})")} - {name}
+            for name in names
+        }
+        return tuple(_read_schema(connection, name) for name in TopologicalSorter(needs).static_order())
+
+
+def _read_schema(connection: sqlite3.Connection, name: str) -> TableSchema:
+    rows = connection.execute(f"PRAGMA table_info({name})").fetchall()
+    columns = tuple(str(row[1]) for row in rows)
+    keys = tuple(str(row[1]) for row in sorted(rows, key=lambda row: row[5]) if row[5])
+    texts = frozenset(str(row[1]) for row in rows if row[2] == "TEXT")
+    return TableSchema(name, columns, keys or columns, texts, keys == ("id",))

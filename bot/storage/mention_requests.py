@@ -1,0 +1,77 @@
+"""Requests that mention others, limited so that nobody is asked the same thing over and over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from bot.kit.rate_limits import Limits, find_longest_window, find_next_allowed
+from bot.storage.engine.database import Database, Transaction
+
+_DONE = """
+SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
+AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.user_id = ?)
+"""
+_FAILED = """
+DELETE FROM asked WHERE rowid IN (
+    SELECT rowid FROM asked WHERE user_id = ? AND about = ? AND match_id = ? ORDER BY at DESC LIMIT 1
+)
+"""
+NEVER_ANSWERED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class MentionRequest:
+    """A request by ``by`` that mentions others, at a table.
+
+    :param kind: what is asked for.
+    :param subject: whom or what it is about; each subject is limited separately.
+    :param answered_by: the request no longer counts once this person has a seat at the table.
+    """
+
+    by: int
+    kind: str
+    subject: int
+    table: int
+    answered_by: int = NEVER_ANSWERED
+
+    @property
+    def about(self) -> str:
+        """The stored hash, which doesn't reveal who was asked."""
+        return sha256(f"{self.by}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
+
+
+class MentionRequests:
+    """Stores requests that mention others."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
+        """Record a request, or, if there were too many, return when the next one is allowed."""
+
+        async def work(transaction: Transaction) -> int | None:
+            rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))
+            again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
+            if again is None:
+                values = (request.by, request.about, request.table, now)
+                await transaction.run(
+                    "INSERT INTO asked (user_id, about, match_id, at) VALUES (?, ?, ?, ?)", values
+                )
+            return again
+
+        return await self._db.write(work, about=request.by)
+
+    async def find_next_allowed(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
+        """Return when a request is allowed again, or ``None`` if it is allowed now."""
+        rows = await self._db.rows(_DONE, _make_query_values(request, limits, now))
+        return find_next_allowed(limits, [int(row[0]) for row in rows], now)
+
+    async def remove_latest(self, request: MentionRequest) -> None:
+        """Remove the latest request because it was not sent."""
+        await self._db.run(_FAILED, (request.by, request.about, request.table))
+
+
+def _make_query_values(request: MentionRequest, limits: Limits, now: int) -> tuple[int, str, int, int]:
+    """Return the query values that select the requests that count."""
+    return (request.by, request.about, now - find_longest_window(limits), request.answered_by)

@@ -1,0 +1,150 @@
+"""Premoves: moves prepared in advance, each with the position it was prepared in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.storage.engine.database import Database, Statement, Transaction
+
+_COLUMNS = "id, match_id, seat, user_id, seq, line"
+_DROP = "DELETE FROM prepared WHERE id = ?"
+_TELL = (
+    "INSERT INTO prepared_dropped (match_id, seat, user_id, line, why) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (match_id, seat, user_id) DO UPDATE SET line = excluded.line, why = excluded.why"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PremoveRow:
+    """A premove of a seat. Premoves appear in no log and no error."""
+
+    id: int
+    match_id: int
+    seat: int
+    user_id: int
+    seq: int
+    line: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedPremove:
+    """A premove that was dropped, and why; its owner is notified once."""
+
+    match_id: int
+    seat: int
+    user_id: int
+    line: str = field(repr=False)
+    why: str
+
+
+class Premoves:
+    """Stores premoves."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def add(
+        self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
+    ) -> int | None:
+        """Store a premove and return its id; ``None`` if the seat has ``limit`` already."""
+
+        async def work(transaction: Transaction) -> int | None:
+            row = await transaction.row(
+                "SELECT count(*) FROM prepared WHERE match_id = ? AND seat = ?", (match_id, seat)
+            )
+            if row is not None and int(row[0]) >= limit:
+                return None
+            return await transaction.insert(
+                "INSERT INTO prepared (match_id, seat, user_id, seq, line) VALUES (?, ?, ?, ?, ?)",
+                (match_id, seat, user_id, seq, line),
+            )
+
+        return await self._db.write(work, about=match_id)
+
+    async def change(self, row: PremoveRow, line: str) -> bool:
+        """Replace a premove; ``False`` if it is gone or has changed."""
+        sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
+        return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
+
+    async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
+        """Delete a person's premove; ``False`` if they have no such premove.
+
+        :param seq: the position in which it was shown, because ids are reused by later premoves.
+        """
+        sql = "DELETE FROM prepared WHERE id = ? AND user_id = ? AND seq <= ?"
+        return await self._db.run(sql, (row_id, user_id, seq)) > 0
+
+    async def list_for_table(self, match_id: int) -> list[PremoveRow]:
+        """Return the premoves at a table, in order of seat and creation."""
+        rows = await self._db.rows(
+            f"SELECT {_COLUMNS} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
+        )
+        return [PremoveRow(*row) for row in rows]
+
+    async def list_tables(self) -> list[int]:
+        """Return the tables with premoves, oldest first."""
+        rows = await self._db.rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
+        return [int(row[0]) for row in rows]
+
+    async def drop(self, rows: Iterable[PremoveRow], told: DroppedPremove | None = None) -> None:
+        """Delete premoves and record in the same transaction what their owner should be notified of.
+
+        Nothing is recorded if all of them are gone already, because someone else has dropped them.
+        """
+        doomed = [row.id for row in rows]
+
+        async def work(transaction: Transaction) -> None:
+            gone = sum([await transaction.run(_DROP, (row_id,)) for row_id in doomed])
+            if gone and told is not None:
+                await transaction.run(_TELL, (told.match_id, told.seat, told.user_id, told.line, told.why))
+
+        if doomed:
+            await self._db.write(work)
+
+    async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
+        """Return the dropped premoves a person has not been notified of."""
+        rows = await self._db.rows(
+            "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
+            " WHERE match_id = ? AND user_id = ? ORDER BY seat",
+            (match_id, user_id),
+        )
+        return [DroppedPremove(*row) for row in rows]
+
+    async def mark_delivered(self, row: DroppedPremove) -> bool:
+        """Record that a person was notified; ``False`` if they were before."""
+        changed = await self._db.run(
+            "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
+            (row.match_id, row.seat, row.user_id, row.line),
+        )
+        return changed > 0
+
+    async def note_played(self, match_id: int, seq: int) -> None:
+        """Record that a row of the log was a premove."""
+        await self._db.run(
+            "INSERT INTO prepared_played (match_id, seq) VALUES (?, ?)"
+            " ON CONFLICT (match_id, seq) DO NOTHING",
+            (match_id, seq),
+        )
+
+    async def list_played(self, match_id: int) -> frozenset[int]:
+        """Return which rows of a table's log were premoves."""
+        rows = await self._db.rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
+        return frozenset(int(row[0]) for row in rows)
+
+    async def forget(self, match_id: int) -> None:
+        """Delete a table's premoves and pending notifications."""
+        await self._db.write(lambda transaction: _forget(transaction, match_id))
+
+    async def tidy(self) -> None:
+        """Delete what is left of tables that are over."""
+        over = "match_id IN (SELECT id FROM matches WHERE status = 'over')"
+        for table in ("prepared", "prepared_dropped"):
+            await self._db.run(f"DELETE FROM {table} WHERE {over}")
+
+
+async def _forget(transaction: Transaction, match_id: int) -> None:
+    changes: list[Statement] = [
+        (f"DELETE FROM {table} WHERE match_id = ?", (match_id,)) for table in ("prepared", "prepared_dropped")
+    ]
+    await transaction.run_all(*changes)

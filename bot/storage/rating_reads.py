@@ -1,0 +1,283 @@
+"""Reads leaderboards, profiles and match histories from results and ratings.
+
+People who stay out or were erased appear on no leaderboard and in no record. Server 0 means everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.storage.engine.database import Database
+from bot.storage.ratings import IS_OUT, BestMoment, Strength
+
+EVERYWHERE = 0
+
+
+class Span(NamedTuple):
+    """A period from ``begin`` until before ``end``, in epoch seconds."""
+
+    begin: int
+    end: int
+
+
+class LeaderboardRow(NamedTuple):
+    """A person on a leaderboard: their rating at the end of the period, and their matches in it."""
+
+    user_id: int
+    name: str
+    mu: float
+    rated: int
+    matches: int
+    won: int
+
+
+class RecordHolder(NamedTuple):
+    """A person who holds a record."""
+
+    user_id: int
+    name: str
+    value: int
+    match_id: int
+    ended_at: int
+
+
+class GameTotals(NamedTuple):
+    """A person's totals in a game."""
+
+    game: str
+    matches: int
+    won: int
+    drawn: int
+
+
+class PlayerRating(NamedTuple):
+    """A person's rating in a game after ``matches``."""
+
+    strength: Strength
+    matches: int
+
+
+class Duel(NamedTuple):
+    """Counts of the common matches in which each of two people was placed better."""
+
+    won: int
+    lost: int
+    even: int
+
+
+class PastSeat(NamedTuple):
+    """A seat of a past match; ``out``: its player stays out of ratings."""
+
+    user_id: int
+    name: str
+    computer: str | None
+    place: int
+    drawn: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match."""
+
+    match_id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: int
+    turns: int
+    ending: str
+    why: str
+    seats: tuple[PastSeat, ...]
+
+
+_BOARD = f"""
+WITH here AS (
+    SELECT s.user_id, count(*) AS matches, count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END) AS won
+    FROM result_seats s
+    WHERE s.guild_id = ?1 AND s.game = ?2 AND s.counts = 1 AND s.computer IS NULL AND s.user_id <> 0
+        AND s.ended_at >= ?3 AND s.ended_at < ?4 AND NOT {IS_OUT}
+    GROUP BY s.user_id
+), latest AS (
+    SELECT r.user_id, r.mu, r.rated, row_number() OVER (
+        PARTITION BY r.user_id ORDER BY r.ended_at DESC, r.match_id DESC
+    ) AS nth
+    FROM here JOIN result_seats r ON r.user_id = here.user_id
+    WHERE r.game = ?2 AND r.ended_at < ?4 AND r.mu IS NOT NULL
+)
+SELECT here.user_id, (
+    SELECT n.name FROM result_seats n WHERE n.user_id = here.user_id AND n.guild_id = ?1
+    ORDER BY n.ended_at DESC, n.match_id DESC LIMIT 1
+), latest.mu, latest.rated, here.matches, here.won
+FROM here JOIN latest ON latest.user_id = here.user_id AND latest.nth = 1
+ORDER BY CASE WHEN latest.rated < ?5 THEN 1 ELSE 0 END, latest.mu DESC, here.user_id LIMIT ?6
+"""
+_RECORD = f"""
+SELECT s.user_id, s.name, f.value, f.match_id, s.ended_at
+FROM feats f JOIN result_seats s ON s.match_id = f.match_id AND s.seat = f.seat
+WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.ended_at < ?
+    AND s.counts = 1 AND s.user_id <> 0 AND f.value > 0 AND NOT {IS_OUT}
+ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
+"""
+_MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
+_SEEN = """
+FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
+    AND (?2 = 0 OR EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2))
+    AND ({channels} EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?3))
+"""
+
+
+class RatingReads:
+    """Reads leaderboards, profiles and histories."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def list_leaderboard(
+        self, guild_id: int, game: str, span: Span, settled: int, limit: int
+    ) -> list[LeaderboardRow]:
+        """Return the players of a server, settled ratings first, then the best first."""
+        rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, limit))
+        return [LeaderboardRow(*row) for row in rows]
+
+    async def find_record(
+        self, guild_id: int, game: str, record: str, span: Span, *, least: bool
+    ) -> RecordHolder | None:
+        """Return the holder of a server's record, the first to reach it; 0 is no record."""
+        sql = _RECORD % ("ASC" if least else "DESC")
+        row = await self._db.row(sql, (guild_id, game, record, *span))
+        return None if row is None else RecordHolder(*row)
+
+    async def count_by_game(self, guild_id: int) -> list[tuple[str, int]]:
+        """Return the games of a server's counted matches with their numbers, most first."""
+        rows = await self._db.rows(
+            "SELECT game, count(*) FROM results WHERE guild_id = ? AND counts = 1"
+            " GROUP BY game ORDER BY 2 DESC, game",
+            (guild_id,),
+        )
+        return [(str(game), int(count)) for game, count in rows]
+
+    async def find_first_end(self, guild_id: int) -> int | None:
+        """Return when the first match of a server with a known result ended, if any."""
+        row = await self._db.row("SELECT min(ended_at) FROM results WHERE guild_id = ?", (guild_id,))
+        return None if row is None or row[0] is None else int(row[0])
+
+    async def list_tallies(self, user_id: int, guild_id: int) -> list[GameTotals]:
+        """Return a person's totals of counted matches, the most played game first."""
+        rows = await self._db.rows(
+            "SELECT s.game, count(*), count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END),"
+            f" count(CASE WHEN s.drawn = 1 THEN 1 END) FROM result_seats s WHERE {_MINE} AND s.counts = 1"
+            " GROUP BY s.game ORDER BY 2 DESC, s.game",
+            (user_id, guild_id),
+        )
+        return [GameTotals(*row) for row in rows]
+
+    async def list_recent_places(self, user_id: int, guild_id: int, limit: int) -> list[tuple[int, bool]]:
+        """Return the places in a person's newest counted matches, each with whether it was drawn."""
+        rows = await self._db.rows(
+            f"SELECT s.place, s.drawn FROM result_seats s WHERE {_MINE} AND s.counts = 1"
+            " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT ?3",
+            (user_id, guild_id, limit),
+        )
+        return [(int(place), bool(drawn)) for place, drawn in rows]
+
+    async def find_rating(self, user_id: int, game: str) -> PlayerRating | None:
+        """Return a person's rating in a game, if they have a counted match."""
+        row = await self._db.row(
+            "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND mu IS NOT NULL"
+            " ORDER BY ended_at DESC, match_id DESC LIMIT 1",
+            (user_id, game),
+        )
+        return None if row is None else PlayerRating(Strength(row[0], row[1]), int(row[2]))
+
+    async def find_name(self, user_id: int, guild_id: int) -> str | None:
+        """Return a person's latest name in a server, if they have finished a match there."""
+        row = await self._db.row(
+            f"SELECT s.name FROM result_seats s WHERE {_MINE}"
+            " ORDER BY s.ended_at DESC, s.match_id DESC LIMIT 1",
+            (user_id, guild_id),
+        )
+        return None if row is None else str(row[0])
+
+    async def count_duel(self, user_id: int, other: int, guild_id: int) -> Duel:
+        """Return how often one of two people was placed better than the other."""
+        row = await self._db.row(
+            "SELECT count(CASE WHEN s.place < o.place THEN 1 END),"
+            " count(CASE WHEN s.place > o.place THEN 1 END),"
+            " count(CASE WHEN s.place = o.place THEN 1 END)"
+            " FROM result_seats s JOIN result_seats o ON o.match_id = s.match_id"
+            f" WHERE {_MINE} AND s.counts = 1 AND o.user_id = ?3",
+            (user_id, guild_id, other),
+        )
+        return Duel(0, 0, 0) if row is None else Duel(*row)
+
+    async def find_best_moment(self, user_id: int, guild_id: int) -> tuple[int, BestMoment] | None:
+        """Return a person's best moment: in the newest match they won, else in the newest."""
+        row = await self._db.row(
+            "SELECT r.match_id, r.moment, r.moment_seat FROM results r JOIN result_seats s"
+            f" ON s.match_id = r.match_id AND s.seat = r.moment_seat WHERE {_MINE} AND s.counts = 1"
+            " ORDER BY CASE WHEN s.place = 1 AND s.drawn = 0 THEN 0 ELSE 1 END, r.ended_at DESC,"
+            " r.match_id DESC LIMIT 1",
+            (user_id, guild_id),
+        )
+        return None if row is None else (int(row[0]), BestMoment(int(row[1]), int(row[2])))
+
+    async def list_channels(self, guild_id: int) -> list[int]:
+        """Return the channels of a server in which matches have ended."""
+        sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
+        return [int(row[0]) for row in await self._db.rows(sql, (guild_id,))]
+
+    async def count_past(self, guild_id: int, player: int, viewer: int, channels: Sequence[int]) -> int:
+        """Count the matches :meth:`list_past` pages through."""
+        row = await self._db.row(
+            "SELECT count(*)" + _make_seen_condition(channels), (guild_id, player, viewer)
+        )
+        return 0 if row is None else int(row[0])
+
+    async def list_past(
+        self, guild_id: int, player: int, viewer: int, channels: Sequence[int], first: int, limit: int
+    ) -> list[PastMatch]:
+        """Return finished matches, newest first.
+
+        :param player: whose matches, by user id; 0 for everyone's.
+        :param viewer: the person asking. Outside ``channels`` they see only their own matches.
+        """
+        rows = await self._db.rows(
+            "SELECT r.match_id, r.game, r.guild_id, r.channel_id, r.ended_at, r.turns, r.ending, r.why"
+            + _make_seen_condition(channels)
+            + " ORDER BY r.ended_at DESC, r.match_id DESC LIMIT ?4 OFFSET ?5",
+            (guild_id, player, viewer, limit, first),
+        )
+        return [
+            PastMatch(
+                match_id=row[0],
+                game=row[1],
+                guild_id=row[2],
+                channel_id=row[3],
+                ended_at=row[4],
+                turns=row[5],
+                ending=row[6],
+                why=row[7],
+                seats=await self._seats(int(row[0])),
+            )
+            for row in rows
+        ]
+
+    async def _seats(self, match_id: int) -> tuple[PastSeat, ...]:
+        rows = await self._db.rows(
+            f"SELECT s.user_id, s.name, s.computer, s.place, s.drawn, CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
+            " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
+            (match_id,),
+        )
+        return tuple(
+            PastSeat(user, name, computer, place, bool(drawn), bool(out))
+            for user, name, computer, place, drawn, out in rows
+        )
+
+
+def _make_seen_condition(channels: Sequence[int]) -> str:
+    """Return the condition for matches in readable channels. The ids are converted to numbers."""
+    listed = ", ".join(str(int(channel)) for channel in channels)
+    return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

@@ -1,0 +1,329 @@
+"""Results of matches, and the ratings that follow from them.
+
+All of it is derived data. A result comes from one match's log; ratings come from folding a game's results in
+the order in which the matches ended. A changed result is unfolded, and so is everything after it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from bot.model.hours import DAY
+from bot.model.table import NOBODY
+from bot.storage.engine.database import Database, Statement, Transaction
+
+STAYS_OUT, OUT = "standing", "out"
+"""The preference of people who stay out of ratings and leaderboards."""
+TOO_MANY = "often"
+"""Why a match doesn't count: the same people played too many on that day."""
+MAX_PER_DAY = 3
+"""Maximum number of matches of a game between the same two people that count on a UTC day."""
+IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
+"""Whether the person on seat ``s`` stays out of ratings and leaderboards."""
+
+
+class Strength(NamedTuple):
+    """A rating: the estimated skill and its uncertainty."""
+
+    mu: float
+    sigma: float
+
+
+class BestMoment(NamedTuple):
+    """The step of a match's best moment, and the seat that played it."""
+
+    ply: int
+    seat: int
+
+
+class RecordValue(NamedTuple):
+    """A value of a seat that may be a record of its game."""
+
+    seat: int
+    record: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSeat:
+    """The player a seat is credited to (a person, a computer, or nobody known), with their place."""
+
+    seat: int
+    user_id: int
+    name: str
+    computer: str | None
+    place: int
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a finished match. It changes ratings unless ``why`` gives a reason against it."""
+
+    match_id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: int
+    turns: int
+    ending: str
+    why: str
+    seats: tuple[ResultSeat, ...]
+    moment: BestMoment | None = None
+    feats: tuple[RecordValue, ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it changes ratings."""
+        return not self.why
+
+
+Strengths = Callable[[str, str], Strength]
+"""Returns the fixed strength of a game's computer players of a level."""
+Rate = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
+"""Returns everyone's new strength after a match with these places."""
+
+_RESULT = (
+    "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
+    " moment_seat) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_SEAT = (
+    "INSERT INTO result_seats (match_id, seat, user_id, name, computer, place, drawn, game, guild_id,"
+    " ended_at, counts, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_FEAT = "INSERT INTO feats (match_id, seat, record, value) VALUES (?, ?, ?, ?)"
+_MISSING = (
+    "SELECT m.id FROM matches m LEFT JOIN results r ON r.match_id = m.id"
+    " WHERE m.status = 'over' AND m.version IS NOT NULL AND r.match_id IS NULL ORDER BY m.ended_at, m.id"
+)
+_FIRST = (
+    "SELECT ended_at, match_id FROM result_seats WHERE game = ? AND folded = 0"
+    " ORDER BY ended_at, match_id LIMIT 1"
+)
+_FROM = (
+    "UPDATE result_seats SET folded = 0 WHERE game = ?1 AND folded = 1 AND counts = 1"
+    " AND (ended_at > ?2 OR (ended_at = ?2 AND match_id >= ?3))"
+)
+_OF_DAY = (
+    "SELECT r.ended_at, r.match_id, r.counts, s.user_id, s.computer FROM results r"
+    " JOIN result_seats s ON s.match_id = r.match_id"
+    " WHERE r.game = ? AND r.ended_at >= ? AND r.ended_at < ? AND (r.why = '' OR r.why = ?)"
+    " ORDER BY r.ended_at, r.match_id, s.seat"
+)
+_NEXT = (
+    "SELECT s.match_id, s.seat, s.user_id, s.computer, s.place FROM result_seats s"
+    " WHERE s.match_id IN (SELECT match_id FROM (SELECT DISTINCT ended_at, match_id FROM result_seats"
+    " WHERE game = ?1 AND folded = 0 ORDER BY ended_at, match_id LIMIT ?2) AS coming)"
+    " ORDER BY s.ended_at, s.match_id, s.seat"
+)
+_LATEST = (
+    "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND folded = 1"
+    " AND mu IS NOT NULL ORDER BY ended_at DESC, match_id DESC LIMIT 1"
+)
+_FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
+
+
+class Ratings:
+    """Stores results and ratings. Writes run alone, in whichever process."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def list_missing(self, games: Iterable[str]) -> list[int]:
+        """Return the finished matches of these games that have no result yet, in the order they ended."""
+        known = tuple(games)
+        marks = ", ".join("?" for _ in known)
+        sql = _MISSING.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
+        return [int(row[0]) for row in await self._db.rows(sql, known)]
+
+    async def add(self, results: Sequence[Result]) -> int:
+        """Store results that are not stored yet, and return how many were new.
+
+        Which matches exceed the daily limit is decided from the whole day, whenever each is stored.
+        """
+
+        async def work(transaction: Transaction) -> int:
+            new, days = 0, set[tuple[str, int]]()
+            for result in results:
+                known = "SELECT 1 FROM results WHERE match_id = ?"
+                if await transaction.row(known, (result.match_id,)) is not None:
+                    continue
+                await _insert_result(transaction, result)
+                new += 1
+                if result.counts:
+                    days.add((result.game, result.ended_at // DAY))
+            for game, day in sorted(days):
+                await _apply_daily_limit(transaction, game, day)
+            return new
+
+        return await self._db.write(work, alone=True)
+
+    async def list_unfolded(self) -> list[str]:
+        """Return the games with results that have not been folded."""
+        rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
+        return [str(row[0]) for row in rows]
+
+    async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
+        """Fold up to ``limit`` results of a game; ``False`` once none are left."""
+
+        async def work(transaction: Transaction) -> bool:
+            first = await transaction.row(_FIRST, (game,))
+            if first is None:
+                return False
+            await transaction.run(_FROM, (game, *first))
+            rows = await transaction.rows(_NEXT, (game, limit))
+            await _Folding(game, rate, start, fixed).fold(transaction, rows)
+            return True
+
+        return await self._db.write(work, alone=True)
+
+    async def clear(self) -> None:
+        """Delete all results and ratings."""
+
+        async def work(transaction: Transaction) -> None:
+            for table in ("feats", "result_seats", "results"):
+                await transaction.run(f"DELETE FROM {table}")
+
+        await self._db.write(work, alone=True)
+
+    async def stays_out(self, user_id: int) -> bool:
+        """Return whether a person stays out of ratings and leaderboards."""
+        sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
+        return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
+
+    async def set_out(self, user_id: int, *, out: bool) -> None:
+        """Leave a person out from now on, or include them again; either applies to all their matches."""
+
+        async def work(transaction: Transaction) -> None:
+            await transaction.run(
+                "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, STAYS_OUT)
+            )
+            if out:
+                await transaction.run(
+                    "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
+                    (user_id, STAYS_OUT, OUT),
+                )
+            await transaction.run(
+                "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
+            )
+
+        await self._db.write(work, alone=True)
+
+    async def list_ratings(self) -> list[tuple[Any, ...]]:
+        """Return every rating after every match, for comparison."""
+        return await self._db.rows(
+            "SELECT match_id, seat, mu, sigma, rated FROM result_seats WHERE mu IS NOT NULL"
+            " ORDER BY match_id, seat"
+        )
+
+
+async def _insert_result(transaction: Transaction, result: Result) -> None:
+    moment = result.moment
+    values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
+    more = (result.turns, result.ending, int(result.counts), result.why)
+    await transaction.run(_RESULT, (*values, *more, *(moment or (None, None))))
+    changes: list[Statement] = [
+        (
+            _SEAT,
+            (
+                result.match_id,
+                one.seat,
+                one.user_id,
+                one.name,
+                one.computer,
+                one.place,
+                int(one.drawn),
+                result.game,
+                result.guild_id,
+                result.ended_at,
+                int(result.counts),
+                int(not result.counts),
+            ),
+        )
+        for one in result.seats
+    ]
+    changes += [(_FEAT, (result.match_id, *feat)) for feat in result.feats]
+    await transaction.run_all(*changes)
+
+
+async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> None:
+    """Count only the first matches of the same people on a day.
+
+    Each change unfolds that result, so that all ratings after it are computed again.
+    """
+    found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
+    for ended_at, match_id, counts, user, computer in await transaction.rows(
+        _OF_DAY, (game, day * DAY, (day + 1) * DAY, TOO_MANY)
+    ):
+        people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
+        # Erased people count as the same person, so that a new account is no way around the limit.
+        if computer is None:
+            people.append(int(user))
+    played = Counter[tuple[int, int]]()
+    for (_, match_id), (counted, people) in found.items():
+        pairs = list(combinations(sorted(people), 2))
+        counts = all(played[pair] < MAX_PER_DAY for pair in pairs)
+        if counts:
+            played.update(pairs)
+        if counts == counted:
+            continue
+        await transaction.run(
+            "UPDATE results SET counts = ?, why = ? WHERE match_id = ?",
+            (int(counts), "" if counts else TOO_MANY, match_id),
+        )
+        await transaction.run(
+            "UPDATE result_seats SET counts = ?, folded = ?, mu = NULL, sigma = NULL, rated = NULL"
+            " WHERE match_id = ?",
+            (int(counts), int(not counts), match_id),
+        )
+
+
+class _Folding:
+    """One pass over results in order, carrying each person's strength from one match to the next."""
+
+    def __init__(self, game: str, rate: Rate, start: Strength, fixed: Strengths) -> None:
+        self._game, self._rate, self._start, self._fixed = game, rate, start, fixed
+        self._known: dict[int, tuple[Strength, int]] = {}
+        self._out: dict[int, bool] = {}
+
+    async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Fold rows of (match, seat, user, computer, place), grouped by match."""
+        folded: list[tuple[Any, ...]] = []
+        matches: dict[int, list[tuple[Any, ...]]] = {}
+        for row in rows:
+            matches.setdefault(row[0], []).append(row)
+        for match_id, seats in matches.items():
+            before = [
+                await self._find_strength(transaction, user, computer) for _, _, user, computer, _ in seats
+            ]
+            after = self._rate([strength for strength, _ in before], [row[4] for row in seats])
+            for (_, seat, user, _, _), (_, count), made in zip(seats, before, after, strict=True):
+                if count < 0:
+                    folded.append((None, None, None, match_id, seat))
+                else:
+                    self._known[user] = (made, count + 1)
+                    folded.append((made.mu, made.sigma, count + 1, match_id, seat))
+        await transaction.run_each(_FOLD, folded)
+
+    async def _find_strength(
+        self, transaction: Transaction, user: int, computer: str | None
+    ) -> tuple[Strength, int]:
+        """Return a player's strength and number of rated matches so far; -1 for players without a rating."""
+        if computer is not None:
+            return self._fixed(self._game, computer), -1
+        if user == NOBODY or await self._is_out(transaction, user):
+            return self._start, -1
+        if user not in self._known:
+            row = await transaction.row(_LATEST, (user, self._game))
+            self._known[user] = (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
+        return self._known[user]
+
+    async def _is_out(self, transaction: Transaction, user: int) -> bool:
+        if user not in self._out:
+            sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
+            self._out[user] = await transaction.row(sql, (user, STAYS_OUT)) is not None
+        return self._out[user]

@@ -1,0 +1,112 @@
+"""The message with each server's board, and the tables it lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.storage.engine.database import Database
+
+_COLUMNS = (
+    "guild_id, channel_id, locale, message_id, attempt, edited_at, digest, lost, ended,"
+    " old_channel_id, old_message_id"
+)
+_SINCE = (
+    "coalesce((SELECT min(c.began) FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL),"
+    " (SELECT max(l.at) FROM log l WHERE l.match_id = m.id), m.opened_at)"
+)
+_WAITING = f"""
+SELECT id, channel_id, since FROM (
+    SELECT m.id, m.channel_id, {_SINCE} AS since FROM matches m WHERE m.guild_id = ?1 AND m.status = 'playing'
+) AS playing ORDER BY CASE WHEN since < ?2 THEN 1 ELSE 0 END, since, id
+"""
+_OPEN = """
+SELECT m.id, m.channel_id, m.opened_at FROM matches m WHERE m.guild_id = ? AND m.status = 'lobby'
+AND m.follows IS NULL AND m.capacity > (SELECT count(*) FROM seats s WHERE s.match_id = m.id)
+    + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0) ORDER BY m.id DESC
+"""
+_ENDED = """
+SELECT m.id, m.channel_id, m.ended_at FROM matches m WHERE m.guild_id = ? AND m.status = 'over'
+AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DESC
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """The board message of a server; ``ended`` says why it was given up."""
+
+    guild_id: int
+    channel_id: int
+    locale: str
+    message_id: int | None = None
+    attempt: int = 0
+    edited_at: int = 0
+    digest: str = ""
+    lost: int = 0
+    ended: str = ""
+    old_channel_id: int | None = None
+    old_message_id: int | None = None
+
+
+class ListedTable(NamedTuple):
+    """A listed table, and since when it has been open, waiting or over."""
+
+    table_id: int
+    channel_id: int
+    since: int
+
+
+class ServerBoards:
+    """Stores the servers' boards."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def find(self, guild_id: int) -> BoardRow | None:
+        """Return the board of a server, if it ever had one."""
+        row = await self._db.row(f"SELECT {_COLUMNS} FROM tide_boards WHERE guild_id = ?", (guild_id,))
+        return None if row is None else BoardRow(*row)
+
+    async def list_servers(self) -> list[int]:
+        """Return the servers that have a board."""
+        rows = await self._db.rows("SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id")
+        return [int(row[0]) for row in rows]
+
+    async def keep(self, row: BoardRow) -> None:
+        """Store a server's board."""
+        await self._db.run(
+            f"INSERT INTO tide_boards ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (guild_id) DO UPDATE SET channel_id = excluded.channel_id,"
+            " locale = excluded.locale, message_id = excluded.message_id, attempt = excluded.attempt,"
+            " edited_at = excluded.edited_at, digest = excluded.digest, lost = excluded.lost,"
+            " ended = excluded.ended, old_channel_id = excluded.old_channel_id,"
+            " old_message_id = excluded.old_message_id",
+            (
+                row.guild_id,
+                row.channel_id,
+                row.locale,
+                row.message_id,
+                row.attempt,
+                row.edited_at,
+                row.digest,
+                row.lost,
+                row.ended,
+                row.old_channel_id,
+                row.old_message_id,
+            ),
+        )
+
+    async def list_open(self, guild_id: int) -> list[ListedTable]:
+        """Return the tables anyone can still join, newest first."""
+        return [ListedTable(*row) for row in await self._db.rows(_OPEN, (guild_id,))]
+
+    async def list_waiting(self, guild_id: int, stale: int) -> list[ListedTable]:
+        """Return the matches in progress, the longest wait first.
+
+        :param stale: matches that have waited since before this moment come last, as probably abandoned.
+        """
+        return [ListedTable(*row) for row in await self._db.rows(_WAITING, (guild_id, stale))]
+
+    async def list_ended(self, guild_id: int, since: int) -> list[ListedTable]:
+        """Return the matches that ended at ``since`` or later, newest first."""
+        return [ListedTable(*row) for row in await self._db.rows(_ENDED, (guild_id, since))]

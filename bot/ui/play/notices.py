@@ -1,0 +1,32 @@
+"""Notices: what a person is told in private, once, the next time they look at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.table import Table
+from bot.platform.limits import CONTENT, clip
+from bot.ui import replies
+from bot.ui.offers import Notice
+from bot.ui.services import Interaction
+
+
+async def find(interaction: Interaction, table: Table) -> Sequence[Notice]:
+    """Return what the person of a press has not seen yet about a table."""
+    w, user = replies.reader(interaction), interaction.user.id
+    sources = interaction.client.services.offers.notices
+    return [notice for source in sources for notice in await source(table, user, w)]
+
+
+def put_before(notices: Sequence[Notice], text: str) -> str:
+    """Return a text with notices above it; the text itself is not cut."""
+    if not notices:
+        return text
+    head = clip("\n".join(notice.text for notice in notices), max(CONTENT - len(text) - 2, 1))
+    return f"{head}\n\n{text}"
+
+
+async def mark_seen(notices: Sequence[Notice]) -> None:
+    """Record that the person has seen them."""
+    for notice in notices:
+        await notice.mark_seen()

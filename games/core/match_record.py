@@ -1,0 +1,200 @@
+"""A match as a JSON file with everything needed to recompute it.
+
+The secret is left out until the match is over, so an unfinished record can be read but not recomputed.
+:meth:`MatchRecord.verify` checks every claim of a finished one.
+
+Verification proves that all chance follows from the secret. It can't prove which moves were made, because
+other legal moves verify just as well. For that, compare :attr:`MatchRecord.digest` with the hash shown when
+the match ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.errors import AnotherMatch, BrokenRecord, RuleError, Unplayable
+from games.core.match import Match, Row
+from games.core.outcome import Outcome
+from games.core.protocol import Game
+from games.core.rng import compute_commitment, derive_match_key
+from games.core.strict import FORMAT, read_strictly
+from games.core.words import N_, Msg
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """Everything that determines a match: its secret and presses, its options, and its log."""
+
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, str]
+    commitment: str
+    secret: bytes | None
+    presses: tuple[int, ...]
+    rows: tuple[Row, ...]
+    outcome: Outcome | None = None
+
+    def _head(self) -> dict[str, Any]:
+        """Return everything but the rows as JSON data."""
+        outcome = self.outcome
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "rules_version": self.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "commitment": self.commitment,
+            "secret": self.secret.hex() if self.secret is not None else None,
+            "presses": [str(press) for press in self.presses],
+            "outcome": None
+            if outcome is None
+            else {
+                "ending": outcome.ending,
+                "placements": list(outcome.placements),
+                "scores": list(outcome.scores),
+            },
+        }
+
+    def _rows(self) -> list[list[str | int]]:
+        return [[row.kind, row.seat, row.text] for row in self.rows]
+
+    def to_json(self) -> str:
+        """Return the file's text, with one row per line."""
+        rows = ",\n  ".join(map(json.dumps, self._rows()))
+        text = json.dumps(self._head(), indent=1)
+        return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the record's content, independent of its formatting.
+
+        The content is hashed as ASCII JSON with sorted keys and no spaces.
+        """
+        content = {**self._head(), "rows": self._rows()}
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+    @classmethod
+    def from_json(cls, text: str) -> MatchRecord:
+        """Read a record from a file's text.
+
+        :raises NotARecord: if the text is not a record.
+        :raises BrokenRecord: if its format is unknown, a key is repeated, or a number is impossible.
+        """
+        data = read_strictly(text)
+        secret, result = data["secret"], data["outcome"]
+        return cls(
+            data["game"],
+            data["rules_version"],
+            data["seats"],
+            data["options"],
+            data["commitment"],
+            None if secret is None else bytes.fromhex(secret),
+            tuple(map(int, data["presses"])),
+            tuple(Row(*row) for row in data["rows"]),
+            None
+            if result is None
+            else Outcome(result["ending"], tuple(result["placements"]), tuple(result["scores"])),
+        )
+
+    def replay(
+        self, games: Mapping[str, Game], count: int | None = None, *, each: Callable[[], None] | None = None
+    ) -> Match:
+        """Replay the rows, or only the first ``count``.
+
+        :param each: called before each row; an exception it raises ends the replay.
+        :raises BrokenRecord: if the game, version, options or a row is invalid, or the secret is missing.
+        """
+        game = games.get(self.game)
+        if game is None:
+            raise BrokenRecord(Msg(N_("There's no game “{key}”."), {"key": self.game[:40]}))
+        if self.version not in game.rules:
+            values = {"game": game.title, "version": self.version}
+            raise BrokenRecord(Msg(N_("{game} has no version {version} of its rules."), values))
+        if self.secret is None:
+            raise BrokenRecord(
+                Msg(N_("The secret stays hidden until the match has ended."))
+                if self.outcome is None
+                else Msg(N_("The secret stays hidden until every table with the same deal has ended."))
+            )
+        key = derive_match_key(self.secret, self.presses)
+        try:
+            match = Match.begin(game, self.seats, self.options, key, self.version)
+        except Unplayable as error:
+            raise BrokenRecord(error.message) from error
+        for number, row in enumerate(self.rows[:count], 1):
+            if each is not None:
+                each()
+            try:
+                match = match.play(row)
+            except RuleError as error:
+                raise _make_refusal(number, row, error) from error
+        return match
+
+    def verify(
+        self,
+        games: Mapping[str, Game],
+        *,
+        digest: str | None = None,
+        committed: str | None = None,
+        each: Callable[[], None] | None = None,
+    ) -> Match:
+        """Recompute the match and compare it with the record's claims.
+
+        :param digest: the record's hash as shown at the end of the match. Without it, replaced legal moves go
+            unnoticed.
+        :param committed: the hash of the secret as shown before the match.
+        :param each: as for :meth:`replay`.
+        :raises BrokenRecord: if the commitment, a row or the result is wrong.
+        :raises AnotherMatch: if a given hash is not that of this record.
+        """
+        if self.secret is not None and compute_commitment(self.secret) != self.commitment:
+            raise BrokenRecord(
+                Msg(N_("The secret doesn't fit the SHA-256 value shown when the table opened."))
+            )
+        match = self.replay(games, each=each)
+        if match.outcome != self.outcome:
+            raise BrokenRecord(Msg(N_("The result isn't what the moves lead to.")))
+        if match.rows != self.rows:
+            raise BrokenRecord(Msg(N_("A row isn't written the way its match writes it.")))
+        for found, known in ((self.digest, digest), (self.commitment, committed)):
+            if known is not None and known.lower() != found:
+                raise AnotherMatch(found, known)
+        return match
+
+
+def _make_refusal(number: int, row: Row, error: RuleError) -> BrokenRecord:
+    told = {
+        "number": number,
+        "row": f"{row.kind} {row.text[:40]}".strip(),
+        "reason": error.message,
+        "clause": error.clause,
+    }
+    if not error.clause:
+        return BrokenRecord(Msg(N_("Row {number} ({row}) is refused: {reason}"), told))
+    return BrokenRecord(Msg(N_("Row {number} ({row}) is refused by rule {clause}: {reason}"), told))
+
+
+def record_match(
+    match: Match, secret: bytes, presses: tuple[int, ...], *, sealed: bool = False
+) -> MatchRecord:
+    """Return the record of a match, including its secret if the match is over.
+
+    :param sealed: leave the secret out anyway, because other matches still use it.
+    """
+    return MatchRecord(
+        match.game.key,
+        match.rules.version,
+        match.seats,
+        dict(match.options),
+        compute_commitment(secret),
+        secret if match.outcome and not sealed else None,
+        presses,
+        match.rows,
+        match.outcome,
+    )

@@ -1,0 +1,283 @@
+"""Moves prepared for a later turn.
+
+Premoves consist of stages, one per turn: what the others may do before that turn, and the tokens to play in
+it. Progress is read from the match's log alone, so no move is ever played twice.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.core.errors import RuleError
+from games.core.match import ACT, UNDO, Match
+from games.core.shapes import TOKEN_LIMIT
+from games.core.words import N_
+
+ANY: Final = "any"
+CHANCE: Final = "chance"
+PASS: Final = "pass"
+"""Stands for the game's own action that ends a turn without doing anything (``Rules.find_pass``)."""
+MAX_CHARACTERS: Final = 400
+"""Maximum length of premoves written as text."""
+MAX_STAGES: Final = 6
+MAX_PLAYS: Final = 12
+"""Maximum number of tokens in one stage."""
+_TOKEN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
+_NAMED: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
+_STAGES, _AND, _IF, _THEN = " / ", " & ", "if ", " then "
+_WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
+
+
+class UnreadablePremoves(RuleError):
+    """The text or the values don't form valid premoves."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("I can't read that. Write a move, or: if MOVE then MOVE"))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something another seat must do first.
+
+    ``token`` may be only the beginning of a token. ``seat`` is ``None`` for any seat.
+    """
+
+    token: str
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        if not _TOKEN.fullmatch(self.token):
+            raise UnreadablePremoves
+
+    def fits(self, seat: int, token: str) -> bool:
+        """Return whether an action of ``seat`` meets the condition. ``take:1`` does not match ``take:17``."""
+        if self.seat not in (None, seat) or not token.startswith(self.token):
+            return False
+        rest = token[len(self.token) :]
+        return not rest or not (rest[0].isalnum() and self.token[-1].isalnum())
+
+    def write(self) -> str:
+        """Return the condition as text. Seats are counted from 1."""
+        return self.token if self.seat is None else f"{self.seat + 1} {self.token}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One turn of the premoves.
+
+    All of ``needs`` must happen before it. With ``anything``, the others may do whatever else they like. With
+    ``chance``, dice may be rolled and hidden things revealed before any of its moves. A pass is the whole
+    turn; the roll that begins every turn may come before it.
+    """
+
+    plays: tuple[str, ...]
+    needs: tuple[Condition, ...] = ()
+    anything: bool = False
+    chance: bool = False
+
+    def __post_init__(self) -> None:
+        readable = all(_TOKEN.fullmatch(token) and token not in _WORDS for token in self.plays)
+        if not readable or not 0 < len(self.plays) <= MAX_PLAYS:
+            raise UnreadablePremoves
+        if PASS in self.plays and not self.passes:
+            raise UnreadablePremoves
+
+    @property
+    def passes(self) -> bool:
+        """Whether the stage only passes."""
+        return self.plays == (PASS,)
+
+    def write(self) -> str:
+        """Return the stage as text."""
+        named = [event.write() for event in self.needs]
+        named += [ANY] * self.anything + [CHANCE] * self.chance
+        head = f"{_IF}{_AND.join(named)}{_THEN}" if named else ""
+        return head + " ".join(self.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class PremoveLine:
+    """Everything a seat has prepared."""
+
+    stages: tuple[Stage, ...]
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.stages) <= MAX_STAGES:
+            raise UnreadablePremoves
+
+    def write(self) -> str:
+        """Return the premoves as text that :func:`parse` reads."""
+        return _STAGES.join(stage.write() for stage in self.stages)
+
+
+def parse(text: str) -> PremoveLine:
+    """Parse a text such as ``if 2 take:B3 & any then take:D4:rr end``.
+
+    :raises UnreadablePremoves: if the text can't be parsed.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise UnreadablePremoves
+    return PremoveLine(tuple(_parse_stage(part.strip()) for part in text.split(_STAGES.strip())))
+
+
+def _parse_stage(text: str) -> Stage:
+    named: list[str] = []
+    if text.startswith(_IF):
+        head, then, text = text.removeprefix(_IF).partition(_THEN)
+        if not then:
+            raise UnreadablePremoves
+        named = [part.strip() for part in head.split(_AND.strip())]
+    events = tuple(_parse_condition(part) for part in named if part not in (ANY, CHANCE))
+    return Stage(tuple(text.split()), events, ANY in named, CHANCE in named)
+
+
+def _parse_condition(text: str) -> Condition:
+    found = _NAMED.fullmatch(text)
+    if found is None or found[1] == "0":
+        raise UnreadablePremoves
+    return Condition(found[2], None if found[1] is None else int(found[1]) - 1)
+
+
+class DropReason(StrEnum):
+    """Why premoves are dropped."""
+
+    UNNAMED = "unnamed"
+    """Another seat did something the stage doesn't name."""
+    UNMET = "unmet"
+    """A condition was not met."""
+    CHANCE = "chance"
+    """A die was rolled or something hidden was revealed."""
+    ILLEGAL = "illegal"
+    """The move is illegal in this position."""
+    UNDONE = "undone"
+    """A step was undone."""
+    OTHERWISE = "otherwise"
+    """The player made another move by hand."""
+    PASSED = "passed"
+    """The turn ended before all moves of its stage were made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play the next move now."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Nothing to do yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Every stage was played, or the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The premoves no longer apply."""
+
+    why: DropReason
+
+
+Verdict = Play | Wait | Done | Dropped
+
+
+def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verdict:
+    """Return what to do with premoves now.
+
+    Only what ``seat`` may see is used: whose turn it was, which actions were taken, and whether anything was
+    revealed.
+
+    :param match: the match, with foreseeable answers of other seats already applied.
+    :param seq: the ``seq`` of the match when the premoves were prepared.
+    """
+    if match.outcome is not None:
+        return Done()
+    since = match.rows[seq:]
+    if seq > match.seq or any(row.kind == UNDO for row in since):
+        return Dropped(DropReason.UNDONE)
+    course = _Progress(line, match, seat)
+    for ply in range(match.ply - sum(row.kind == ACT for row in since) + 1, match.ply + 1):
+        ended = course.process(ply)
+        if ended is not None:
+            return ended
+    return course.conclude()
+
+
+class _Progress:
+    """Follows premoves through the steps taken since they were prepared."""
+
+    def __init__(self, line: PremoveLine, match: Match, seat: int) -> None:
+        self._match = match
+        self._seat = seat
+        self._left = list(line.stages)
+        self._made = 0
+        self._happened: set[Condition] = set()
+        self._surprised = False
+        self._again = True
+        """Whether a turn has passed since the last stage."""
+
+    def process(self, ply: int) -> Verdict | None:
+        """Process one step and return the verdict if it settles the premoves."""
+        match, stage = self._match, self._left[0]
+        step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
+        in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
+        if step.seat == self._seat and in_turn:
+            why = self._find_reason(stage)
+            if why is not None or token != self._next() or not self._again:
+                return Dropped(why or DropReason.OTHERWISE)
+            self._surprised = False
+            self._made += 1
+            if self._made == len(stage.plays):
+                del self._left[0]
+                if not self._left:
+                    return Done()
+                self._made, self._happened, self._again = 0, set(), False
+        elif step.seat != self._seat:
+            fitting = {event for event in stage.needs if event.fits(step.seat, token)}
+            if not fitting and not stage.anything:
+                return Dropped(DropReason.UNNAMED)
+            self._happened |= fitting
+        heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
+        drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
+        self._surprised |= drew or any(event.reveals for event in heard)
+        if match.turns_ended(ply):
+            self._again = True
+            if self._made:
+                return Dropped(DropReason.PASSED)
+        return None
+
+    def _next(self) -> str:
+        """Return the next token, or an empty string if the game has no pass action."""
+        stage = self._left[0]
+        if not stage.passes:
+            return stage.plays[self._made]
+        action = self._match.rules.find_pass()
+        return "" if action is None else action.token
+
+    def _find_reason(self, stage: Stage) -> DropReason | None:
+        if not self._made and not self._happened.issuperset(stage.needs):
+            return DropReason.UNMET
+        return DropReason.CHANCE if self._surprised and not stage.chance else None
+
+    def conclude(self) -> Verdict:
+        """Return the verdict for the current position."""
+        match, stage = self._match, self._left[0]
+        if self._surprised and not stage.chance:
+            return Dropped(DropReason.CHANCE)
+        if match.turn != self._seat or self._seat not in match.to_act or not self._again:
+            return Wait()
+        why = self._find_reason(stage)
+        if why is not None:
+            return Dropped(why)
+        token = self._next()
+        try:
+            match.check(self._seat, token)
+        except RuleError:
+            return Dropped(DropReason.ILLEGAL)
+        return Play(token)

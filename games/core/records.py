@@ -1,0 +1,85 @@
+"""Records a game keeps, such as the most points, computed from finished matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
+
+from games.core.outcome import FORFEITED, RESIGNED, Outcome
+from games.core.shapes import EventLike, EventT_co
+from games.core.words import N_, Msg, plural
+
+
+@dataclass(frozen=True, slots=True)
+class StoryOf(Generic[EventT_co]):
+    """A finished match as everybody saw it.
+
+    ``steps`` holds the public events of each step, beginning with the deal, and ``turns`` the turn of each
+    step. Turns are counted from 1 over all seats.
+    """
+
+    steps: tuple[tuple[EventT_co, ...], ...]
+    turns: tuple[int, ...]
+    outcome: Outcome
+
+    def list_events(self) -> Iterable[tuple[int, EventT_co]]:
+        """Yield every event with its turn."""
+        for turn, events in zip(self.turns, self.steps, strict=True):
+            for event in events:
+                yield turn, event
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the rules ended the match, rather than a resignation or a timeout."""
+        return self.outcome.ending not in (RESIGNED, FORFEITED)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOf(Generic[EventT_co]):
+    """A record that a game keeps, such as the most points. Names must never be reused with another meaning.
+
+    ``find`` yields pairs of seat and value; a seat may have several. The best value counts: the largest, or
+    the smallest if ``least`` is set. ``tell`` formats a value ("12 points").
+    """
+
+    name: str
+    label: Msg
+    tell: Callable[[int], Msg]
+    find: Callable[[StoryOf[EventT_co]], Iterable[tuple[int, int]]]
+    least: bool = False
+
+    def find_best(self, story: StoryOf[EventT_co]) -> dict[int, int]:
+        """Return the best value of each seat that has one."""
+        found: dict[int, int] = {}
+        for seat, value in self.find(story):
+            known = found.get(seat, value)
+            found[seat] = min(known, value) if self.least else max(known, value)
+        return found
+
+
+if TYPE_CHECKING:
+    Record = RecordOf[EventLike]
+    Story = StoryOf[EventLike]
+    """The story of any game's match."""
+else:
+    Record, Story = RecordOf, StoryOf
+
+
+def format_points(n: int) -> Msg:
+    """Return a number of points as text."""
+    return plural("{n} point", "{n} points", n)
+
+
+def format_turn(n: int) -> Msg:
+    """Return the turn in which something happened as text."""
+    return Msg(N_("in turn {n}"), {"n": n})
+
+
+def find_scores(story: StoryOf[Any]) -> Sequence[tuple[int, int]]:
+    """Return each seat's score in a match that was played out."""
+    return tuple(enumerate(story.outcome.scores)) if story.played_out else ()
+
+
+MOST_POINTS: RecordOf[Any] = RecordOf("points", Msg(N_("Most points")), format_points, find_scores)
+"""The record for games whose outcome has scores."""

@@ -1,0 +1,75 @@
+"""Finds the positions that illustrate the rules pages, by random play."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Set
+from functools import lru_cache
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.texts import RulesPage
+from games.core.words import words
+
+OPENING = "opening"
+"""The ``shows`` value of a page that shows the deal."""
+MIN_PLY = 20
+"""Preferred minimum ply, because earlier pictures are rather empty."""
+MAX_MATCHES = 240
+"""Maximum number of matches played in search of one picture."""
+
+
+class NoExample(LookupError):
+    """Random play never reached a position that a page asks for."""
+
+
+@lru_cache(maxsize=16)
+def find_examples(game: Game) -> tuple[Match | None, ...]:
+    """Return, for each rules page, the match whose position it shows, or ``None`` if it has no picture.
+
+    The result is the same everywhere, and no two pages show the same position.
+
+    :raises NoExample: if no match reaches what a page shows.
+    """
+    taken: set[tuple[bytes, int]] = set()
+    found: list[Match | None] = []
+    for page in game.texts.rules(words()):
+        match = _find_example(game, page, taken) if page.shows else None
+        if match is not None:
+            taken.add((match.key, match.ply))
+        found.append(match)
+    return tuple(found)
+
+
+def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
+    """Return a match whose newest step caused the event a page shows.
+
+    Matches with the fewest seats are played at random from fixed keys. Positions after :data:`MIN_PLY` are
+    preferred. If no step satisfies ``page.telling``, the first one with the event is used.
+
+    :param taken: keys and plies of positions that other pages show.
+    """
+    telling: Match | None = None
+    first: Match | None = None
+    for number in range(MAX_MATCHES):
+        key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
+        match = Match.begin(game, game.seats.start, {}, key)
+        if page.shows == OPENING:
+            return match
+        walk = Chance(hashlib.sha256(key).digest(), 0)
+        while match.outcome is None:
+            seat = walk.choice(match.to_act)
+            match = match.act(seat, walk.choice(match.rules.candidates(match.state, seat)).token)
+            events = match.events
+            if (key, match.ply) in taken or not any(type(event).__name__ == page.shows for event in events):
+                continue
+            first = first or match
+            if page.telling is None or page.telling(events):
+                if match.ply >= MIN_PLY:
+                    return match
+                telling = telling or match
+    found = telling or first
+    if found is None:
+        raise NoExample(f"{game.key} never shows {page.shows}")
+    return found

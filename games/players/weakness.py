@@ -1,0 +1,60 @@
+"""Human-like errors: overlooked moves and misjudged values."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final
+
+from games.core.protocol import Weakness
+from games.core.rng import Chance
+from games.players.judge import Thought, find_certainty
+
+HUNDRED: Final = 100
+STEPS: Final = 1 << 16
+DRAWS: Final = 3
+"""Number of uniform draws summed for an error, so that large errors are rare."""
+MIN_CHANCE: Final = 1e-6
+
+
+def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
+    """Return thoughts in the order in which a weak player would choose them. Their values don't change."""
+    judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
+    return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
+
+
+def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tuple[Thought, ...]:
+    """Move each thought behind the others with a probability of ``of_hundred`` percent.
+
+    At least one move stays, and immediate wins are never overlooked.
+    """
+    missed = {
+        thought.action
+        for thought in thoughts
+        if rng.below(HUNDRED) < of_hundred and find_certainty(thought.value) <= 0
+    }
+    if len(missed) == len(thoughts):
+        missed.discard(rng.choice(thoughts).action)
+    return tuple(sorted(thoughts, key=lambda thought: thought.action in missed))
+
+
+def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple[Thought, ...]:
+    """Sort thoughts by values with random errors of about ``spread`` log odds. Immediate wins are never
+    misjudged.
+    """
+    off = [spread * _draw_error(rng) for _ in thoughts]
+    judged = {
+        thought.action: _to_log_odds(thought.value) + (error if find_certainty(thought.value) <= 0 else 0.0)
+        for thought, error in zip(thoughts, off, strict=True)
+    }
+    return tuple(sorted(thoughts, key=lambda thought: -judged[thought.action]))
+
+
+def _draw_error(rng: Chance) -> float:
+    """Return a random error with mean 0 and standard deviation 1."""
+    drawn = sum([rng.below(STEPS) for _ in range(DRAWS)]) / STEPS
+    return (drawn - DRAWS / 2) * sqrt(12 / DRAWS)
+
+
+def _to_log_odds(value: float) -> float:
+    likely = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
+    return log(likely / (1 - likely))

@@ -1,0 +1,90 @@
+"""Steps of the stories about the daily challenge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.features.daily import keeper as keeping
+from bot.features.daily.commands import DailyReef
+from bot.features.daily.keeper import Keeper
+from bot.features.daily.looking_back import LookingBack
+from games.core.match import Row
+from games.core.solo import PERSON
+from tests.support.harbour import Harbour
+from tests.support.pressing import offers, press
+from tests.support.reading import Kept, limits, shown
+
+MOST_PRESSES = 400
+
+
+def keeper(harbour: Harbour) -> Keeper:
+    """Return what keeps the tries of the bot that runs now."""
+    cog = harbour.bot.get_cog("DailyReef")
+    assert isinstance(cog, DailyReef)
+    return cog.pages.keeper
+
+
+async def open_page(harbour: Harbour, person: Any = None) -> Any:
+    """Open today's page."""
+    return shown(await (person or harbour.anna).slash(harbour.channel, "daily"))
+
+
+async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:
+    """Press the first thing that is offered until the try has ended, or so often."""
+    for _ in range(presses):
+        limits(message)
+        if not offers(message):
+            break
+        message = await press(person, message)
+    return message
+
+
+async def begin(harbour: Harbour, person: Any = None) -> Any:
+    """Begin today's try."""
+    chosen = person or harbour.anna
+    return shown(await chosen.click(await open_page(harbour, chosen), label="Play"))
+
+
+async def forge(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
+    """Press a button with a custom_id that the message does not have."""
+    return await Kept(harbour, message).forge(person, identity)
+
+
+async def finish(harbour: Harbour, person: Any = None) -> Any:
+    """Play today's try to its end by the keeper, always the first legal move, and return today's page."""
+    chosen, kept = person or harbour.anna, keeper(harbour)
+    attempt = await kept.begin(
+        kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
+    )
+    while (attempt := await kept.advance(attempt)).match.outcome is None:
+        token = attempt.match.legal_actions(PERSON)[0].token
+        attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
+    return await open_page(harbour, chosen)
+
+
+async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
+    """Return the log of somebody's try."""
+    return await harbour.store.daily.read_log(keeper(harbour).today if day is None else day, person.id)
+
+
+async def pass_day(harbour: Harbour, hour: float = 13) -> None:
+    """Let time go by to an hour of tomorrow; from noon on nobody can finish today's reef."""
+    await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
+
+
+@pytest.fixture(autouse=True)
+def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the computer that looks back be done soon; how well it plays decides no test."""
+    if "looking_back" not in request.fixturenames:
+        monkeypatch.setattr(LookingBack, "wake", lambda self: None)
+    monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
+    monkeypatch.setattr(keeping, "STRONG_LEVEL", "normal")
+    monkeypatch.setattr(keeping, "BEST_LINE_ITERATIONS", 1)
+    monkeypatch.setattr(keeping, "BEST_LINE_MATCHES", 2)
+
+
+async def look_back(harbour: Harbour, person: Any = None) -> Any:
+    """Open yesterday's page."""
+    return shown(await (person or harbour.anna).click(await open_page(harbour, person), label="Yesterday"))

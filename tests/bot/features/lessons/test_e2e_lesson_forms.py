@@ -1,0 +1,63 @@
+"""Lessons in Discord's own layout: the picture within the text; and where that is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.words import words
+from games.registry import GAMES
+from tests.bot.ui.person.mine import beside, refuse_layouts
+from tests.support.harbour import Harbour, buttons, components
+from tests.support.learning import answers, give, take
+from tests.support.reading import limits, shown, texts, written
+from tests.support.standin.limits import GALLERY, ROW, TEXT
+
+
+async def test_the_picture_stands_between_what_a_step_says_and_what_it_asks(harbour: Harbour) -> None:
+    step = GAMES["reef"].lesson[0]
+    message = shown(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
+    kinds = [part["type"] for part in components(message)]
+    assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
+    said, asked = texts(message)
+    assert words().msg(step.text) in said and words().msg(step.task.asks) in asked
+    assert message.content == ""
+
+
+async def test_a_lesson_stays_in_its_message_to_the_way_out(harbour: Harbour) -> None:
+    game = GAMES["reef"]
+    first = message = shown(await harbour.anna.slash(harbour.channel, "learn"))
+    message = shown(await harbour.anna.click(message, label="Reef"))
+    action = game.rules[game.version].read(game.lesson[0].task.answers[0])
+    message = await give(harbour.anna, message, game.lesson[0], game, action)
+    message = shown(await harbour.anna.click(message, label="Next"))
+    await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson))
+    left = shown(await harbour.anna.click(message, label="Leave"))
+    assert left.id == message.id == first.id
+    assert "See you later" in written(left) and not buttons(left) and not left.attachments
+
+
+async def test_each_lesson_has_its_button_beside_it(harbour: Harbour) -> None:
+    await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
+    menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
+    limits(menu)
+    labels = [button["label"] for button in beside(menu)]
+    assert labels == [
+        "Australis · step 4" if game.key == "australis" else game.title
+        for game in GAMES.values()
+        if game.lesson
+    ]
+    assert list(buttons(menu).values()).count("Start over") == 1
+
+
+async def test_where_layouts_are_refused_a_lesson_is_taken_as_plain_text(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is one of an earlier version, whose message is plain."""
+    with monkeypatch.context() as patch:
+        refuse_layouts(harbour, patch)
+        plain = shown(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))
+        limits(plain)
+        assert not plain.flags.components_v2 and plain.attachments
+        assert "1 of 8" in plain.content and list(answers(plain))
+    identity, value, _ = next(answers(plain))
+    limits(await take(harbour.anna, plain, identity, value))

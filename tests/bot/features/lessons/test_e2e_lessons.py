@@ -1,0 +1,228 @@
+"""Lessons as people take them: every step of every game by presses, wrong answers, back, leave, restart."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.ui.ids import custom_id
+from games.core.lesson import check_answer, list_offers
+from games.core.protocol import Game
+from games.core.words import words
+from games.registry import GAMES
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.learning import answers, give, is_judged, take
+from tests.support.reading import Kept, limits, picture, said, shown, speak, written
+
+
+async def learn(harbour: Harbour, key: str, person: Any = None) -> Any:
+    """Open the lesson of a game."""
+    return shown(await (person or harbour.anna).slash(harbour.channel, "learn", game=key))
+
+
+async def go_to(harbour: Harbour, key: str, step: int, person: Any = None) -> Any:
+    """Open the lesson of a game at a step."""
+    chosen = person or harbour.anna
+    await harbour.store.lessons.set_step(chosen.id, key, step)
+    return await learn(harbour, key, chosen)
+
+
+def press_of(message: Any, label: str) -> str:
+    return next(identity for identity, name in buttons(message).items() if name == label)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) -> None:
+    w, rules = words(), game.rules[game.version]
+    message = await learn(harbour, game.key)
+    for number, step in enumerate(game.lesson, 1):
+        assert message.ephemeral
+        assert f"{game.title} · {number} of {len(game.lesson)}" in written(message)
+        for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.asks)):
+            assert text in written(message)
+        before = await picture(message)
+        action = rules.read(step.task.answers[0])
+        message = await give(harbour.anna, message, step, game, action)
+        limits(message)
+        assert f"✅ **{w.msg(step.task.praise)}**" in written(message)
+        assert (await picture(message)).tobytes() != before.tobytes()
+        message = shown(await harbour.anna.click(message, label="Next"))
+    limits(message)
+    assert "you know enough to play" in written(message)
+    assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
+    again = await learn(harbour, game.key)
+    assert f"1 of {len(game.lesson)}" in written(again)
+    assert [post for post in harbour.posts() if parts(post)] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, game: Game) -> None:
+    """One that is legal and one that the rules refuse, in each step that has them."""
+    w, rules = words(), game.rules[game.version]
+    for number, step in enumerate(game.lesson):
+        wrong = [
+            action for action in list_offers(rules, step) if not check_answer(rules, step, action.token).right
+        ]
+        for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
+            verdict = check_answer(rules, step, action.token)
+            message = await go_to(harbour, game.key, number)
+            message = await give(harbour.anna, message, step, game, action)
+            limits(message)
+            assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in written(message)
+            assert w.msg(step.task.asks) in written(message)
+            assert "✅" not in written(message)
+            assert list(answers(message))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+async def test_whatever_is_pressed_is_answered(harbour: Harbour, game: Game) -> None:
+    dice = Random(game.key)
+    message = await learn(harbour, game.key)
+    judged = 0
+    for _ in range(60):
+        limits(message)
+        offers = list(answers(message))
+        if offers and dice.random() < 0.9:
+            identity, value, _ = dice.choice(offers)
+            message = await take(harbour.anna, message, identity, value)
+            judged += is_judged(message)
+        elif "you know enough" in written(message):
+            break
+        else:
+            ways = [i for i, name in buttons(message).items() if name in ("Next", "Back")]
+            if ways:
+                message = shown(await harbour.anna.click(message, custom_id=dice.choice(ways)))
+        assert written(message)
+    assert judged > 5
+
+
+async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Harbour) -> None:
+    key = "coral_reef"
+    game = GAMES[key]
+    message = await go_to(harbour, key, 3)
+    await harbour.restart()
+    action = game.rules[game.version].read(game.lesson[3].task.answers[0])
+    message = await give(harbour.anna, message, game.lesson[3], game, action)
+    assert "✅" in written(message)
+    await harbour.kill()
+    message = await learn(harbour, key)
+    assert f"5 of {len(game.lesson)}" in written(message)
+    menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
+    assert "Coral Reef · step 5" in buttons(menu).values()
+    assert "Go on at step 5 of 8" in written(menu)
+    message = shown(await harbour.anna.click(menu, label="Start over"))
+    assert f"1 of {len(game.lesson)}" in written(message)
+
+
+async def test_back_goes_through_picks_and_steps_and_leave_ends_it(harbour: Harbour) -> None:
+    message = await go_to(harbour, "das_riff", 3)
+    message = shown(await harbour.anna.click(message, label="Take a card"))
+    assert "Which card do you take?" in written(message)
+    message = shown(await harbour.anna.click(message, label="Back"))
+    assert "Which card do you take?" not in written(message) and "4 of 10" in written(message)
+    message = shown(await harbour.anna.click(message, label="Back"))
+    assert "3 of 10" in written(message)
+    message = shown(await harbour.anna.click(message, label="Leave"))
+    assert not parts(message) and not message.attachments
+    assert "</learn:" in written(message)
+    assert "3 of 10" in written(await learn(harbour, "das_riff"))
+
+
+async def test_the_first_step_has_nothing_to_go_back_to(harbour: Harbour) -> None:
+    assert "Back" not in buttons(await learn(harbour, "reef")).values()
+
+
+async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
+    message = await go_to(harbour, "reef", len(GAMES["reef"].lesson) - 1)
+    game = GAMES["reef"]
+    action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
+    message = await give(harbour.anna, message, game.lesson[-1], game, action)
+    message = shown(await harbour.anna.click(message, label="Next"))
+    assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
+    await harbour.anna.click(message, label="Play the easy computer")
+    table = await harbour.table()
+    assert table.match is not None and table.game is game
+    assert {occupant.computer for occupant in table.occupants} == {None, "easy"}
+    assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
+
+
+async def test_a_taken_channel_is_said_as_play_says_it(harbour: Harbour) -> None:
+    await harbour.begin()
+    message = await go_to(harbour, "reef", 0, harbour.dana)
+    result = await Kept(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))
+    told = said(result)
+    played = said(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
+    assert told == played
+
+
+async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour) -> None:
+    user, game = harbour.env.create_user("eve"), GAMES["reef"]
+    await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
+    message = shown(await user.slash("learn", game="reef"))
+    action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
+    message = await give(user, message, game.lesson[-1], game, action)
+    message = shown(await user.click(message, label="Next"))
+    result = await user.click(message, label="Play the easy computer")
+    assert said(result) == "This works in a server's channel only."
+    assert not await harbour.bot.services.adviser.is_guided(user.id)
+
+
+async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:
+    pages = shown(await harbour.ben.slash(harbour.channel, "rules", game="australis"))
+    result = await harbour.ben.click(pages, label="Learn")
+    assert "Australis · 1 of 8" in said(result)
+
+
+async def test_one_person_s_place_is_not_another_s(harbour: Harbour) -> None:
+    await go_to(harbour, "reef", 4)
+    assert "1 of 7" in written(await learn(harbour, "reef", harbour.ben))
+
+
+@pytest.mark.parametrize("locale", ["de", "nl"])
+async def test_a_lesson_speaks_the_reader_s_language(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    speak(monkeypatch, {}, others=locale)
+    message = await learn(harbour, "das_riff")
+    step = GAMES["das_riff"].lesson[0]
+    assert words(locale).msg(step.text) in written(message)
+    assert words(locale).msg(step.text) != words().msg(step.text)
+
+
+ODD = (
+    "les:nothing:0:",
+    "les:reef:zz:",
+    "les:reef:0:nowhere",
+    "les:reef",
+    "lea:reef:0:?",
+    "lea:reef:zz",
+    "lep:reef",
+    "lep:reef:zz:",
+    "lec:nothing",
+    "lec",
+    "les",
+    "lea:reef",
+    "lel:reef:0:",
+    "les:reef:-:",
+)
+
+
+@pytest.mark.parametrize("identity", ODD)
+async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: str) -> None:
+    message = await learn(harbour, "reef")
+    result = await Kept(harbour, message).forge(harbour.anna, f"b:{identity}")
+    text = result.followups[-1] if result.followups else result.response
+    assert text is not None and written(text) and "went wrong" not in written(text)
+
+
+async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:
+    await go_to(harbour, "reef", 2, harbour.ben)
+    panel = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    assert "how far you are in 1 lesson" in panel.content
+    kept = await harbour.bot.tables.people.list_kept(harbour.ben.id)
+    assert kept["lessons"] == [{"game": "reef", "step": 2}]
+    asked = shown(await harbour.ben.click(panel, label="Erase…"))
+    await harbour.ben.click(asked, label="Yes, forget me")
+    assert await harbour.store.lessons.list_steps(harbour.ben.id) == {}

@@ -1,0 +1,79 @@
+"""Steps of the stories about tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from bot.errors.tables import TableOver
+from bot.features.contract import Worker
+from bot.features.tournaments.service import Arrangements
+from bot.model.table import PLAYING, Table
+from games.core.errors import MatchOver, StaleAction
+from tests.support.harbour import Harbour, buttons
+from tests.support.reading import said, shown
+
+CUP = {"title": "Reef Cup", "game": "reef"}
+
+
+def workers(harbour: Harbour) -> Sequence[Worker]:
+    """Return the parts of tournaments that act on their own."""
+    return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
+
+
+async def settle(harbour: Harbour) -> None:
+    for _ in range(3):
+        for worker in workers(harbour):
+            await worker.settle()
+        await harbour.settle()
+
+
+def panel(harbour: Harbour) -> Any:
+    return next(m for m in harbour.posts() if "b:tmh:1" in buttons(m))
+
+
+async def create(harbour: Harbour, **options: Any) -> Any:
+    answer = await harbour.anna.slash(harbour.channel, "tournament create", **{**CUP, **options})
+    assert "Your tournament is below" in said(answer)
+    await settle(harbour)
+    return panel(harbour)
+
+
+async def begin(harbour: Harbour, *people: Any, **options: Any) -> None:
+    await create(harbour, **options)
+    for person in people or (harbour.anna, harbour.ben):
+        assert "You're in." in said(await person.click(panel(harbour), label="Join"))
+    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Begin")
+    await settle(harbour)
+
+
+async def tables(harbour: Harbour) -> list[Table]:
+    rows = await harbour.store.tournaments.list_tables(1)
+    return [await harbour.bot.tables.get(row.match_id) for row in rows if row.match_id is not None]
+
+
+async def finish(harbour: Harbour, table: Table) -> None:
+    """Have everybody at a table play at random to its end."""
+    r = Random(table.id)
+    for _ in range(2000):
+        table = await harbour.bot.tables.get(table.id)
+        if table.status != PLAYING or table.match is None:
+            break
+        seat = table.match.to_act[0]
+        token = r.choice(table.match.legal_actions(seat)).token
+        if table.occupants[seat].computer is not None:
+            # It plays by itself as well, and whoever comes second is too late.
+            with suppress(StaleAction, MatchOver, TableOver):
+                await harbour.bot.tables.play.play_on(table.id, seat, token, table.match.seq)
+            continue
+        user = table.occupants[seat].user_id
+        await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
+    await settle(harbour)
+
+
+async def state(harbour: Harbour) -> Any:
+    store = harbour.store.tournaments
+    return await Arrangements(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)

@@ -1,0 +1,24 @@
+"""Records all that leaves the process."""
+
+from __future__ import annotations
+
+import pickle
+
+from bot.computers.process import Worker
+from bot.computers.worker import Job, Ranking
+from games.core.rng import Chance
+from games.registry import GAMES
+
+
+class Recorder(Worker):
+    """Answers without a process, and keeps what it would have been sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+
+    def ask(self, job: Job) -> Ranking:
+        self.sent.append(pickle.dumps(job))
+        rules = GAMES[job.game].rules[job.version]
+        state = rules.sample(job.view, Chance(job.seed, job.ply))
+        return tuple((action.token, 0.5) for action in rules.candidates(state, job.seat))

@@ -1,0 +1,75 @@
+"""What people have others mentioned for: counted across restarts, and told to nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.kit.rate_limits import Limit
+from bot.storage.mention_requests import MentionRequest
+from bot.storage.seats import SeatRow
+from tests.support.rows import add, table
+from tests.support.stores import ON_BOTH, OpenStore
+
+pytestmark = ON_BOTH
+
+LIMITS = (Limit(2, 100),)
+ANN, BEN, CAT = 11, 22, 33
+LONG = 123456789012345678
+"""An id that turns up in no hash by chance."""
+
+
+async def test_a_restart_begins_nothing_anew(open_store: OpenStore, tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await open_store(path)
+    question = MentionRequest(ANN, "draw", 1, await add(store, table()))
+    assert [await store.mention_requests.record(question, LIMITS, now) for now in (1000, 1010)] == [
+        None,
+        None,
+    ]
+    await store.close()
+    store = await open_store(path)
+    assert await store.mention_requests.record(question, LIMITS, 1020) == 1100
+    assert await store.mention_requests.find_next_allowed(question, LIMITS, 1020) == 1100
+    for other in (replace(question, by=BEN), replace(question, kind="undo"), replace(question, subject=2)):
+        assert await store.mention_requests.record(other, LIMITS, 1020) is None
+    assert await store.mention_requests.record(question, LIMITS, 1100) is None
+    await store.close()
+
+
+async def test_what_was_not_asked_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "reefs.db")
+    question = MentionRequest(ANN, "draw", 1, await add(store, table()))
+    for now in (1000, 1010):
+        await store.mention_requests.record(question, LIMITS, now)
+    await store.mention_requests.remove_latest(question)
+    assert await store.mention_requests.record(question, LIMITS, 1020) is None
+    assert await store.mention_requests.record(question, LIMITS, 1020) == 1100
+    await store.close()
+
+
+async def test_a_call_that_was_followed_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "reefs.db")
+    first = await add(store, table("over", 100))
+    second = await add(store, table("over", 101))
+    for match in (first, second):
+        question = MentionRequest(ANN, "call", CAT, match, answered_by=CAT)
+        await store.mention_requests.record(question, LIMITS, 1000)
+    assert await store.mention_requests.find_next_allowed(question, LIMITS, 1001) == 1100
+    await store.seats.hand_over(second, [SeatRow(0, CAT, "Cat", 0)], ANN, 0)
+    assert await store.mention_requests.find_next_allowed(question, LIMITS, 1001) is None
+    await store.close()
+
+
+async def test_nobody_reads_from_it_who_was_asked(open_store: OpenStore, tmp_path: Path) -> None:
+    path = tmp_path / "reefs.db"
+    store = await open_store(path)
+    match = await add(store, table())
+    await store.mention_requests.record(
+        MentionRequest(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000
+    )
+    assert str(LONG) not in str((await store.people.collect(ANN))["asked"])
+    await store.people.tidy(1000)
+    assert [set(row) for row in (await store.people.collect(ANN))["asked"]] == [{"about", "table", "at"}]
+    await store.people.tidy(1001)
+    assert not (await store.people.collect(ANN))["asked"]

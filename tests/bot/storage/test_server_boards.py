@@ -1,0 +1,102 @@
+"""Boards of servers, challenges and forums are kept alike on both engines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model.clocks import ClockPosition
+from bot.storage import Store
+from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
+from bot.storage.forums import ForumRow, PendingPostRow
+from bot.storage.server_boards import BoardRow
+from games.core.match import ACT, Row
+from tests.support.rows import add, table
+from tests.support.stores import ON_BOTH
+
+pytestmark = ON_BOTH
+
+
+async def test_a_server_has_one_board(store: Store) -> None:
+    row = BoardRow(1, 900, "de")
+    await store.server_boards.keep(row)
+    await store.server_boards.keep(replace(row, message_id=5, attempt=2, edited_at=7, digest="x", lost=1))
+    await store.server_boards.keep(BoardRow(2, 901, "en", ended="deleted"))
+    assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
+    assert await store.server_boards.list_servers() == [1]
+    assert await store.server_boards.find(3) is None
+
+
+async def test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody(store: Store) -> None:
+    lobby = [replace(table("lobby", version=None), channel_id=n, capacity=3) for n in (1, 2, 3, 4)]
+    first, kept, full, other = [
+        await add(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
+    ]
+    await store.seats.invite(kept, 33)
+    assert [found.table_id for found in await store.server_boards.list_open(1)] == [other, first]
+    assert full not in [found.table_id for found in await store.server_boards.list_open(1)]
+    assert await store.server_boards.list_open(2) == []
+    await store.seats.decline(kept, 33)
+    assert kept in [found.table_id for found in await store.server_boards.list_open(1)], (
+        "it is kept no longer"
+    )
+
+
+async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: Store) -> None:
+    rows = [replace(table(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
+    slow, quick, asleep = [await add(store, row) for row in rows]
+    await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
+    await store.matches.append(quick, 0, [Row(ACT, 0, "a")], 1000, over=False)
+    await store.clocks.settle(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
+    found = await store.server_boards.list_waiting(1, 500)
+    assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
+
+
+async def test_what_has_ended_is_the_newest_first(store: Store) -> None:
+    early, late = await add(store, table("over", 100)), await add(store, table("over", 200))
+    await add(store, table("over", 300, version=None))
+    assert [found.table_id for found in await store.server_boards.list_ended(1, 50)] == [late, early]
+    assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
+
+
+async def test_a_challenge_is_noted_once_and_called_once(store: Store) -> None:
+    first, second = [await add(store, replace(table("lobby", version=None), channel_id=n)) for n in (1, 2)]
+    for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
+        await store.challenges.add(row)
+        await store.challenges.add(row._replace(until=99))
+    assert [row.match_id for row in await store.challenges.list_pending()] == [second, first]
+    assert not await store.challenges.record_call(first, 1, 1000, 100), "there is no role"
+    await store.challenges.set_seekers(1, 7, calls=True)
+    assert await store.challenges.record_call(first, 1, 1000, 100)
+    assert not await store.challenges.record_call(first, 1, 2000, 100), "once for each"
+    assert not await store.challenges.record_call(second, 1, 1050, 100), "not so soon"
+    assert await store.challenges.record_call(second, 1, 1100, 100)
+    await store.challenges.set_stage(first, CLOSING)
+    await store.challenges.set_stage(second, TOLD)
+    (left,) = await store.challenges.list_pending()
+    assert left == ChallengeRow(first, 11, "new", 60, CLOSING, True)
+    await store.challenges.drop(first)
+    assert await store.challenges.find(first) is None
+    await store.challenges.clear_seekers(1)
+    assert await store.challenges.find_seekers(1) is None
+
+
+async def test_a_forum_knows_its_tags_and_its_posts(store: Store) -> None:
+    await store.forums.keep(ForumRow(1, 5, {"open": 6}))
+    await store.forums.keep(ForumRow(1, 7, {"open": 8, "toy": 9}))
+    assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
+    assert await store.forums.list_servers() == [1]
+    match, over = await add(store, table()), await add(store, table("over", 100))
+    assert await store.forums.find_shown(match) == ""
+    await store.forums.record_shown(match, "8,9")
+    await store.forums.record_shown(match, "9")
+    assert await store.forums.find_shown(match) == "9"
+    assert await store.forums.list_tables(1, 50) == [match, over]
+    assert await store.forums.list_tables(1, 150) == [match]
+    row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
+    new = await store.forums.intend(row)
+    await store.forums.mark_made(new, 77)
+    assert await store.forums.list_pending_posts() == [replace(row, id=new, thread_id=77)]
+    await store.forums.finish(new)
+    assert await store.forums.list_pending_posts() == []
+    await store.forums.clear(1)
+    assert await store.forums.find(1) is None

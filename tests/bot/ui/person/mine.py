@@ -1,0 +1,35 @@
+"""Looks at ``/mine``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.harbour import Harbour, components
+from tests.support.standin.limits import SECTION
+
+
+def beside(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons beside the sections of a message."""
+    return [part["accessory"] for part in components(message) if part["type"] == SECTION]
+
+
+def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Discord take no message of Components V2."""
+    from simcord.backend import errors
+    from simcord.http import _helpers
+    from simcord.http.routes import interactions, messages
+
+    def refusing(real: Any) -> Any:
+        def call(ctx: Any, *args: Any, **named: Any) -> Any:
+            body = named.get("body") or ctx.body()
+            if int(body.get("flags") or 0) & 1 << 15:
+                raise errors.invalid_form_body("no layouts here")
+            return real(ctx, *args, **named)
+
+        return call
+
+    for name in ("bot_message", "message_edit_changes"):
+        for module in (interactions, messages):
+            monkeypatch.setattr(module, name, refusing(getattr(_helpers, name)))

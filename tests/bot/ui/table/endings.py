@@ -1,0 +1,18 @@
+"""Looks at how matches end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.support.harbour import Harbour, buttons
+
+
+def question(harbour: Harbour) -> Any:
+    """Return the public question for consent."""
+    (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    return found
+
+
+async def moved(harbour: Harbour) -> None:
+    """Have the one in turn end the turn, which only consent takes back."""
+    await harbour.type("end")

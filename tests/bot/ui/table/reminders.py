@@ -1,0 +1,29 @@
+"""Finds reminders in a channel."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.harbour import Harbour
+from tests.support.reading import sent
+from tests.support.toy import TOYS
+
+
+@pytest.fixture
+async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
+    """A world whose game is small."""
+    harbour = await Harbour.open(tmp_path, TOYS)
+    yield harbour
+    await harbour.close()
+
+
+def reminders(hall: Harbour) -> list[str]:
+    """Return the texts of all reminders that were ever posted."""
+    return [
+        str(post["content"])
+        for post in sent(hall)
+        if re.search("(is|are) waiting for you:", str(post["content"]))
+    ]

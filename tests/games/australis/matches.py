@@ -1,0 +1,25 @@
+"""Random matches of Australis."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from games.australis.rules import RULES
+from games.australis.state import State
+from games.core.rng import Chance
+
+
+def played(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, ...]]]:
+    """Random play: each state with what led to it."""
+    key = seed.to_bytes(8, "big")
+    chooser = Chance(key, 1 << 32)
+    state, told = RULES.setup(seats, {"track_end": end}, Chance(key, 0))
+    yield state, told
+    for ply in itertools.count(1):
+        if not RULES.to_act(state):
+            return
+        action = chooser.choice(RULES.legal_actions(state, state.seat))
+        state, told = RULES.apply(state, state.seat, action, Chance(key, ply))
+        yield state, told

@@ -1,0 +1,59 @@
+"""Views of Australis with everything in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.australis.events import (
+    Scene,
+)
+from games.australis.public import view as view_of
+from games.australis.state import State
+from games.australis.view import CHOOSE, CORAL, OVER, TILE, TurnTask, View
+from games.core.outcome import Outcome
+from games.core.texts import SceneOf
+from games.core.words import words
+from tests.games.australis.build import board, position
+
+NAMES = ("Anna", "Ben", "Charlie", "Dana")
+
+
+FULL = board(
+    points=123,
+    space=12,
+    food="oogogo",
+    fish=40,
+    corals="3:2 5:4 8:1",
+    own="w20 y31 b5 v6",
+    kept="fw tw cw py ty cy pb fb cb pv fv tv db dv dr",
+    gold=(7, 12),
+    silver=(3, 4, 5),
+)
+
+
+def boards(seats: int) -> tuple[Any, ...]:
+    return tuple(replace(FULL, space=12 + 3 * seat) for seat in range(seats))
+
+
+def state(seats: int, **more: Any) -> State:
+    return position(*boards(seats), round=3, **more)
+
+
+def scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
+    return SceneOf(NAMES[:seats], words(), events, outcome)
+
+
+def seen(seats: int, viewer: int | None = None, **more: Any) -> View:
+    return view_of(state(seats, **more), viewer)
+
+
+SITUATIONS: dict[str, dict[str, Any]] = {
+    "draft": {},
+    "choose": {"stage": CHOOSE, "task": TurnTask(None, (), 0, 2)},
+    "coral": {"stage": CORAL, "task": TurnTask(None, (), 5, 0)},
+    "tile": {"stage": TILE, "podium": (0, 1)},
+    "short": {"track_end": 18},
+    "gaps": {"display": "py -- -- fw -- --", "offer": ""},
+    "over": {"stage": OVER},
+}

@@ -1,0 +1,25 @@
+"""Random matches of Coral Reef."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.coral_reef.actions import Action
+from games.coral_reef.rules import RULES
+from games.coral_reef.state import State
+from games.core.rng import Chance
+from tests.games.recording import Policy
+
+
+def played(seats: int, corals: str, policy: Policy[State, Action]) -> Iterator[tuple[State, Action]]:
+    """Whole matches: each state with what the seat on turn does."""
+    key = f"{seats}{corals}".encode()
+    options = {"corals": corals, "rounds_to_win": "2"}
+    state, _ = RULES.setup(seats, options, Chance(key, 0))
+    ply = 0
+    while RULES.to_act(state):
+        ply += 1
+        action = policy(state, state.round.seat, RULES.legal_actions(state, state.round.seat))
+        yield state, action
+        state, _ = RULES.apply(state, state.round.seat, action, Chance(key, ply))
+    assert RULES.outcome(state) is not None

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+
+import pytest
+
+from games.core.errors import AnotherMatch, BrokenRecord
+from games.core.match import Match, Row
+from games.core.match_record import MatchRecord, record_match
+from games.core.outcome import won_by
+from games.core.rng import derive_match_key
+from games.core.words import Msg
+from games.das_riff import GAME
+
+GAMES = {GAME.key: GAME}
+SECRET = bytes(range(32))
+PRESSES = (101, 2**63, 7)
+
+
+def played(rows: int = 30) -> Match:
+    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(SECRET, PRESSES))
+    while match.seq < rows:
+        (seat,) = match.to_act
+        match = match.act(seat, match.legal_actions(seat)[-1 if match.seq % 3 else 0].token)
+    return match
+
+
+def finished() -> MatchRecord:
+    return record_match(played().resign(1), SECRET, PRESSES)
+
+
+def test_a_record_round_trips_and_verifies() -> None:
+    record = finished()
+    again = MatchRecord.from_json(record.to_json())
+    assert again == record
+    assert again.verify(GAMES) == played().resign(1)
+    assert again.replay(GAMES, 10) == played(10)
+
+
+def test_a_match_lost_by_the_clock_verifies_too() -> None:
+    match = played().forfeit(0)
+    again = MatchRecord.from_json(record_match(match, SECRET, PRESSES).to_json())
+    assert again.verify(GAMES) == match
+    assert match.outcome is not None and match.outcome.winners == (1,)
+
+
+def test_the_file_has_one_row_a_line() -> None:
+    assert '\n  ["resign", 1, ""]\n' in finished().to_json()
+
+
+def test_the_secret_stays_out_while_the_match_goes_on() -> None:
+    record = record_match(played(), SECRET, PRESSES)
+    assert record.secret is None
+    assert SECRET.hex() not in record.to_json()
+    with pytest.raises(BrokenRecord, match="stays hidden until"):
+        MatchRecord.from_json(record.to_json()).verify(GAMES)
+
+
+def test_a_sealed_record_says_that_others_are_still_played_from_its_secret() -> None:
+    match = played().resign(1)
+    record = record_match(match, SECRET, PRESSES, sealed=True)
+    assert record.secret is None and record.outcome == match.outcome
+    with pytest.raises(BrokenRecord, match="every table with the same deal"):
+        MatchRecord.from_json(record.to_json()).verify(GAMES)
+
+
+def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
+    record = finished()
+    for broken in (
+        replace(record, secret=bytes(32)),
+        replace(record, presses=(1, 2)),
+        replace(record, rows=(Row("act", 0, "worm:x"), *record.rows)),
+        replace(record, rows=record.rows[:-1]),
+        replace(record, outcome=won_by("resigned", 2, 1)),
+        replace(record, outcome=None),
+    ):
+        with pytest.raises(BrokenRecord):
+            broken.verify(GAMES)
+
+
+def test_another_secret_is_noticed_though_nothing_came_of_it() -> None:
+    match = Match.begin(GAME, 2, {}, derive_match_key(SECRET, PRESSES)).close()
+    record = record_match(match, SECRET, PRESSES)
+    assert record.verify(GAMES) == match
+    with pytest.raises(BrokenRecord, match="SHA-256 value shown"):
+        replace(record, secret=bytes(32)).verify(GAMES)
+
+
+def test_an_unknown_game_version_or_option_is_told() -> None:
+    record = finished()
+    for broken, words in (
+        (replace(record, game="chess"), "There's no game “chess”"),
+        (replace(record, version=99), "no version 99 of its rules"),
+        (replace(record, options={"deck": "z"}), "no option deck=z"),
+        (replace(record, seats=4), "with 4 seats"),
+    ):
+        with pytest.raises(BrokenRecord, match=words):
+            broken.replay(GAMES)
+
+
+def test_a_refused_row_is_told_with_its_clause() -> None:
+    record = finished()
+    rows = (Row("act", 0, "worm:x"), *record.rows), (Row("act", record.rows[0].seat, "take:A8:rrr"),)
+    told = []
+    for broken in rows:
+        with pytest.raises(BrokenRecord) as caught:
+            replace(record, rows=broken).replay(GAMES)
+        told.append(str(caught.value))
+    assert told[0].startswith("Row 1 (act worm:x) is refused: I can't read “worm:x” as a move")
+    assert told[1].startswith("Row 1 (act take:A8:rrr) is refused by rule DR-")
+    assert isinstance(caught.value.message.values["reason"], Msg)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": 2},
+        {"rows": [["act", 0]]},
+        {"rows": [["dance", 0, ""]]},
+        {"secret": "xyz"},
+        {"seats": None},
+        {"options": []},
+    ],
+)
+def test_a_broken_file_is_told(change: dict[str, object]) -> None:
+    data = json.loads(finished().to_json()) | change
+    with pytest.raises(BrokenRecord):
+        MatchRecord.from_json(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", "not json", '{"format": 1}'])
+def test_what_is_no_record_is_told(text: str) -> None:
+    with pytest.raises(BrokenRecord):
+        MatchRecord.from_json(text)
+
+
+def test_a_row_with_a_word_too_many_is_noticed() -> None:
+    text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, "null"]')
+    with pytest.raises(BrokenRecord, match="isn't written the way its match writes it"):
+        MatchRecord.from_json(text).verify(GAMES)
+
+
+def test_the_hash_of_a_record_is_that_of_what_it_says_and_not_of_its_layout() -> None:
+    record = finished()
+    laid_out = json.dumps(dict(reversed(json.loads(record.to_json()).items())), indent=7)
+    assert MatchRecord.from_json(laid_out).digest == record.digest
+    canonical = json.dumps(json.loads(record.to_json()), sort_keys=True, separators=(",", ":"))
+    assert record.digest == hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def test_another_legal_move_in_the_file_holds_until_the_record_s_hash_is_known() -> None:
+    record = finished()
+    match = played(0)
+    for row in record.rows[:-1]:
+        tokens = [action.token for action in match.legal_actions(row.seat)]
+        others = [token for token in tokens if token != row.text]
+        if others and match.seq > 5:
+            match = match.act(row.seat, others[0])
+            break
+        match = match.act(row.seat, row.text)
+    changed = record_match(match.resign(1), SECRET, PRESSES)
+    assert changed.rows != record.rows
+    changed.verify(GAMES)
+    with pytest.raises(AnotherMatch, match="has been changed, or it's another match"):
+        changed.verify(GAMES, digest=record.digest)
+    assert record.verify(GAMES, digest=record.digest.upper(), committed=record.commitment)
+
+
+def test_a_record_made_up_with_another_secret_is_not_the_one_that_was_fixed() -> None:
+    other = bytes(range(1, 33))
+    match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(other, PRESSES)).resign(1)
+    made_up = record_match(match, other, PRESSES)
+    made_up.verify(GAMES)
+    with pytest.raises(AnotherMatch):
+        made_up.verify(GAMES, committed=finished().commitment)

@@ -1,0 +1,321 @@
+"""Prepared moves: never an illegal, a stale or an unforeseen one, whatever happens in between."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core import premoves
+from games.core.errors import RuleError
+from games.core.match import ACT, UNDO, Match
+from games.core.premoves import (
+    PASS,
+    Condition,
+    Done,
+    Dropped,
+    DropReason,
+    Play,
+    PremoveLine,
+    Stage,
+    UnreadablePremoves,
+    Verdict,
+    Wait,
+    check_premoves,
+    parse,
+)
+from games.registry import GAMES
+from tests.support.toy import TOY
+
+TOKENS = ["add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n"]
+EVENTS = [*TOKENS, "add", "gift", "r"]
+
+
+def begin(seats: int = 2) -> Match:
+    return Match.begin(TOY, seats, {"goal": "40"}, bytes(32))
+
+
+def play(match: Match, *moves: tuple[int, str]) -> Match:
+    for seat, token in moves:
+        match = match.act(seat, token)
+    return match
+
+
+def told(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
+    """What becomes of a line that the second seat prepares now, once some moves have been made."""
+    return check_premoves(parse(text), play(match, *moves), seat, match.seq)
+
+
+ASKED = (0, "gift:n")
+"""Who has ended a turn answers before the next one acts."""
+ENDED = [(0, "end:0"), ASKED]
+TWICE = "if any then add:1 / if any then add:2"
+
+
+def test_what_was_named_is_played_when_the_turn_comes() -> None:
+    text, match = "if 1 add:2 & any then add:1 end:0", begin()
+    moves = [(0, "add:2"), (0, "end:0"), ASKED]
+    assert told(text, match, moves[0]) == Wait()
+    assert told(text, match, *moves[:2]) == Wait(), "somebody else is asked first"
+    assert told(text, match, *moves) == Play("add:1")
+    assert told(text, match, *moves, (1, "add:1")) == Play("end:0")
+    assert told(text, match, *moves, (1, "add:1"), (1, "end:0")) == Done()
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "why"),
+    [
+        ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), ASKED], DropReason.UNMET),
+        ("if 1 end then add:1", [(0, "add:1")], DropReason.UNNAMED),
+        ("if any then add:1", [(0, "roll:0")], DropReason.CHANCE),
+        ("if any then add:1", [(0, "peek:0")], DropReason.CHANCE),
+        ("if any & chance then gift:y", [(0, "roll:0")], DropReason.ILLEGAL),
+        ("if any & chance then what", [(0, "roll:0")], DropReason.ILLEGAL),
+        ("if any & chance then add:1", [(0, "roll:0"), (1, "add:2")], DropReason.OTHERWISE),
+        ("if any & chance then roll:0 add:1", [(0, "roll:0"), (1, "roll:0")], DropReason.PASSED),
+        ("if any then peek:0 add:1", [(0, "end:0"), ASKED, (1, "peek:0")], DropReason.CHANCE),
+        (TWICE, [*ENDED, (1, "add:1"), (1, "add:2")], DropReason.OTHERWISE),
+        ("if 2 end & any then add:1", [(0, "end:0"), ASKED], DropReason.UNMET),
+        (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
+    ],
+)  # fmt: skip
+def test_the_unforeseen_drops_it(text: str, moves: list[tuple[int, str]], why: DropReason) -> None:
+    assert told(text, begin(), *moves) == Dropped(why)
+
+
+def test_whatever_comes_up_has_to_be_said() -> None:
+    assert told("if any & chance then add:1", begin(), (0, "roll:0")) == Play("add:1")
+    allowed = told("if any & chance then peek:0 add:1", begin(), (0, "end:0"), ASKED, (1, "peek:0"))
+    assert allowed == Play("add:1")
+
+
+def test_an_own_answer_in_anothers_turn_is_no_move_of_the_line() -> None:
+    text = "if any then add:1 end:0 / if any then add:2"
+    moves = [(0, "end:0"), ASKED, (1, "add:1"), (1, "end:0"), (1, "gift:n"), (0, "add:1"), (0, "end:0")]
+    match = begin()
+    assert told(text, match, *moves[:5]) == Wait()
+    assert told(text, match, *moves) == Wait(), "the answer of the other"
+    assert told(text, match, *moves, ASKED) == Play("add:2")
+
+
+def test_an_undo_drops_it_whatever_was_undone() -> None:
+    match = begin()
+    later = match.act(0, "add:1")
+    undone = later.undo(0, later.find_undo_ply(0))
+    assert check_premoves(parse("if any then add:1"), undone, 1, match.seq) == Dropped(DropReason.UNDONE)
+    assert check_premoves(parse("if any then add:1"), undone, 1, undone.seq) == Wait()
+    assert check_premoves(parse("if any then add:1"), match, 1, match.seq + 1) == Dropped(DropReason.UNDONE)
+
+
+def test_a_match_that_is_over_needs_nothing() -> None:
+    match = begin()
+    assert check_premoves(parse("if any then add:1"), match.resign(0), 1, match.seq) == Done()
+
+
+def test_a_beginning_ends_where_a_part_of_a_token_ends() -> None:
+    assert Condition("take:1").fits(0, "take:1") and Condition("take:1").fits(0, "take:1:rr")
+    assert not Condition("take:1").fits(0, "take:17") and not Condition("tak").fits(0, "take:1")
+    assert Condition("take:").fits(0, "take:1") and not Condition("end", 1).fits(0, "end")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "if", "if a then", "if then b", "a b / ", "if 0 a then b", "a b c ü", "x" * 41, "a " * 20,
+     "if a b c then d", " / ".join("abcdefg"), "a" + " " * 500],
+)  # fmt: skip
+def test_what_is_no_line_is_refused(text: str) -> None:
+    with pytest.raises(UnreadablePremoves):
+        parse(text)
+
+
+events = st.builds(Condition, st.sampled_from(EVENTS), st.sampled_from([None, 0, 1, 2]))
+stages = st.builds(
+    Stage,
+    st.lists(st.sampled_from(TOKENS[:6]), min_size=1, max_size=3).map(tuple) | st.just((PASS,)),
+    st.lists(events, max_size=2, unique=True).map(tuple),
+    st.booleans() | st.just(True),
+    st.booleans() | st.just(True),
+)
+lines = st.builds(PremoveLine, st.lists(stages, min_size=1, max_size=3).map(tuple))
+
+
+@given(lines)
+def test_a_line_is_read_as_it_was_written(line: PremoveLine) -> None:
+    assert parse(line.write()) == line
+
+
+@given(st.text(alphabet="if then&/ 123:>anychance*", max_size=60))
+def test_any_text_is_a_line_or_refused(text: str) -> None:
+    try:
+        line = parse(text)
+    except UnreadablePremoves:
+        return
+    assert parse(line.write()) == line
+
+
+def expect_foreseen(
+    line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
+) -> None:
+    """Assert by other means that a move is legal, next in its line, and that nothing unnamed came before."""
+    assert before.turn == seat and before.check(seat, token).token == token
+    assert not any(row.kind == UNDO for row in before.rows[seq:])
+    flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
+    stage, number = flat[len(played)]
+    passed = before.rules.find_pass()
+    assert token == (passed.token if stage.passes and passed is not None else stage.plays[number])
+    since = before.ply - sum(row.kind == ACT for row in before.rows[seq:])
+    own = [
+        ply
+        for ply in range(since, before.ply)
+        if before.steps[ply].seat == seat and before.rules.turn(before.state_at(ply)) == seat
+    ]
+    assert [before.steps[ply].action.token for ply in own] == played, "each move has been made once"
+    recent = range(own[-1] if own else since, before.ply)
+    if not stage.chance:
+        drew = [before.steps[ply] for ply in recent if before.steps[ply].drew]
+        assert not drew or stage.passes
+        assert all(before.rules.is_turn_start(step.events) for step in drew)
+        assert not any(event.reveals for ply in recent for event in before.steps[ply].events)
+    done = [
+        (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
+    ]
+    assert stage.anything or all(any(event.fits(*one) for event in stage.needs) for one in done)
+    if number == 0:
+        assert all(any(event.fits(*one) for one in done) for event in stage.needs)
+
+
+def carry_out(
+    line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
+) -> list[str]:
+    """Have others, and now and then the person, act at random; return what the line has done."""
+    seq, played = match.seq, list[str]()
+    over = False
+    for _ in range(most):
+        if match.outcome is not None:
+            break
+        verdict = check_premoves(line, match, seat, seq)
+        assert verdict == check_premoves(line, match, seat, seq)
+        assert not (over and isinstance(verdict, Play | Wait)), "what is dropped stays dropped"
+        over = over or isinstance(verdict, Done | Dropped)
+        if isinstance(verdict, Play) and chance.random() < 0.9:
+            expect_foreseen(line, match, seat, seq, played, verdict.token)
+            match = match.act(seat, verdict.token, match.seq)
+            played.append(verdict.token)
+            continue
+        if chance.randrange(100) < undoing and match.ply:
+            match = match.undo(0, chance.randrange(match.ply))
+            continue
+        if match.to_act:
+            actor = chance.choice(match.to_act)
+            legal = match.rules.candidates(match.state, actor)
+            token = chance.choice(legal).token
+            if isinstance(verdict, Play) and actor == seat and token == verdict.token:
+                played.append(token)
+            elif isinstance(verdict, Play | Wait) and actor == seat and match.turn == seat:
+                # By hand: it is the line's own move, or the line ends.
+                after = check_premoves(line, match.act(actor, token), seat, seq)
+                assert match.act(actor, token).outcome is not None or not isinstance(after, Play)
+            match = match.act(actor, token)
+    return played
+
+
+@given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
+@settings(max_examples=400, deadline=None)
+def test_whatever_happens_only_the_foreseen_is_done(
+    line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
+) -> None:
+    chance, match = Random(seed), begin(seats)
+    for _ in range(chance.randrange(6)):
+        match = match.act(match.to_act[0], chance.choice(match.legal_actions(match.to_act[0])).token)
+    carry_out(line, match, seat % seats, chance, 60, undoing=undoing)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
+    """Lines are taken from what would happen: some come true, and none does anything else."""
+    game, chance, done = GAMES[key], Random(7), 0
+    for number in range(25):
+        match = Match.begin(game, game.seats[0], {}, bytes([number]) * 32)
+        for _ in range(chance.randrange(12)):
+            if len(match.to_act) != 1:
+                break
+            actor = match.to_act[0]
+            match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
+        if match.outcome is not None:
+            continue
+        seat = next(s for s in range(match.seats) if s != match.turn)
+        future, plays = match, list[str]()
+        while future.outcome is None and len(plays) < 2:
+            actor = future.to_act[0]
+            token = chance.choice(future.rules.candidates(future.state, actor)).token
+            if future.turn == seat and actor == seat:
+                plays.append(token)
+            elif plays:
+                break
+            future = future.act(actor, token)
+        if plays:
+            line = PremoveLine((Stage(tuple(plays), (), anything=True, chance=True),))
+            # The same actions come about in the same match: the others do what they did.
+            replayed, played = match, list[str]()
+            for row in future.rows[match.seq :]:
+                verdict = check_premoves(line, replayed, seat, match.seq)
+                if isinstance(verdict, Play):
+                    expect_foreseen(line, replayed, seat, match.seq, played, verdict.token)
+                    played.append(verdict.token)
+                    assert row.text == verdict.token
+                replayed = replayed.act(row.seat, row.text)
+            done += played == plays
+            carry_out(line, match, seat, chance, 40, undoing=3)
+    assert done >= 8
+
+
+def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
+    match = begin()
+    assert told("if any then pass", match, *ENDED) == Play("end:0")
+    assert told("if any then pass", match, *ENDED, (1, "end:0")) == Done()
+    assert told("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
+    assert told("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
+    assert told("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
+    assert told("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")
+    for text in ("pass add:1", "add:1 pass", "pass pass"):
+        with pytest.raises(UnreadablePremoves):
+            parse(text)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None:
+    """Random matches: the dice that begin a turn are expected, what is shown or shuffled is not."""
+    game, chance, line = GAMES[key], Random(3), parse("if any then pass")
+    token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
+    made = dropped = 0
+    for number in range(30):
+        match = Match.begin(game, 2, {}, bytes([number]) * 32)
+        seq, seat = 0, 0
+        for _ in range(80):
+            if match.outcome is not None or match.turn is None:
+                break
+            verdict = check_premoves(line, match, seat, seq)
+            if isinstance(verdict, Play):
+                assert verdict.token == token
+                expect_foreseen(line, match, seat, seq, [], verdict.token)
+                after = match.act(seat, verdict.token)
+                assert after.outcome is not None or after.turns_ended(after.ply)
+                made += 1
+            elif isinstance(verdict, Dropped):
+                dropped += 1
+            if not isinstance(verdict, Wait):
+                # The other seat prepares the next one.
+                seq, seat = match.seq, 1 - match.turn
+            actor = chance.choice(match.to_act)
+            legal = match.rules.candidates(match.state, actor)
+            often = [a for a in legal if a.token == token and chance.random() < 0.5]
+            match = match.act(actor, chance.choice(often or legal).token)
+    assert dropped
+    assert (made > 20) if token is not None else not made
+
+
+def test_the_longest_line_fits_where_it_is_kept() -> None:
+    with pytest.raises(RuleError):
+        parse("a" * (premoves.MAX_CHARACTERS + 1))

@@ -1,0 +1,99 @@
+"""The positions that the rules are explained with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.rules_pictures import OPENING, NoExample, find_examples
+from games.core.texts import RulesPage, Scene
+from games.core.words import words
+from games.drawing.png import encode
+from games.registry import GAMES
+from tests.games.contract.texts import names
+from tests.support.brought import PUBLISHED
+
+
+def shown(game: Game) -> list[tuple[RulesPage, Match]]:
+    """The pages that have a picture, with the match that it is of."""
+    pages = zip(game.texts.rules(words()), find_examples(game), strict=True)
+    return [(page, match) for page, match in pages if match is not None]
+
+
+def picture(game: Game, match: Match) -> bytes:
+    events = tuple(match.rules.redact(event, None) for event in match.events)
+    scene = Scene(names(match.seats), words(), events, match.outcome)
+    return encode(game.draw(match.rules.view(match.state, None), scene))
+
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@every_game
+def test_each_page_of_the_rules_finds_what_it_shows(game: Game) -> None:
+    for page, match in shown(game):
+        if page.shows == OPENING:
+            assert match.ply == 0
+        else:
+            assert page.shows in {type(event).__name__ for event in match.events}
+            assert page.telling is None or page.telling(match.events)
+    assert [page.shows for page, _ in shown(game)] == [p.shows for p in game.texts.rules(words()) if p.shows]
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_the_published_games_are_explained_with_pictures(key: str) -> None:
+    assert len(shown(GAMES[key])) >= 4
+
+
+@every_game
+def test_no_two_pages_show_the_same_picture(game: Game) -> None:
+    pictures = [picture(game, match) for _, match in shown(game)]
+    assert len(set(pictures)) == len(pictures)
+
+
+@every_game
+def test_what_scores_on_a_page_brings_points(game: Game) -> None:
+    for page, match in shown(game):
+        points = [event.points for event in match.events if hasattr(event, "points")]
+        assert not points or any(number > 0 for number in points), page.title
+
+
+@every_game
+def test_they_are_the_same_each_time(game: Game) -> None:
+    first = find_examples(game)
+    find_examples.cache_clear()
+    assert find_examples(game) == first
+
+
+def explained(game: Game, *pages: RulesPage) -> Game:
+    """A game that is explained by these pages alone."""
+    return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
+
+
+def nothing(events: tuple[Any, ...]) -> bool:
+    return False
+
+
+def test_what_never_happens_is_said() -> None:
+    page = RulesPage.of("The tide").showing("Flood")
+    with pytest.raises(NoExample, match="Flood"):
+        find_examples(explained(GAMES["reef"], page))
+
+
+def test_a_page_is_shown_without_what_would_be_telling_where_that_never_happens() -> None:
+    plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, nothing))
+    (one,), (other,) = (find_examples(explained(GAMES["reef"], page)) for page in (plain, wishful))
+    assert one is not None and other is not None
+    assert any(type(event).__name__ == "Played" for event in other.events)
+
+
+def test_pages_that_show_the_same_have_a_position_each() -> None:
+    page = RulesPage.of("Worms").showing("Rolled")
+    one, two = find_examples(explained(GAMES["das_riff"], page, page))
+    assert one is not None and two is not None
+    assert (one.key, one.ply) != (two.key, two.ply)

@@ -1,0 +1,25 @@
+"""Positions of Das Riff."""
+
+from __future__ import annotations
+
+from games.core.rng import Chance
+from games.das_riff.rules import RULES
+from games.das_riff.state import State
+from games.registry import GAMES
+
+GAME = GAMES["das_riff"]
+
+
+def some_states() -> list[State]:
+    """Return positions of a match that chance plays."""
+    state, _ = RULES.setup(2, GAME.defaults(), Chance(b"insight", 0))
+    found = []
+    for ply in range(1, 400):
+        to_act = RULES.to_act(state)
+        if not to_act:
+            break
+        dice = Chance(b"insight", ply)
+        if ply % 7 == 0:
+            found.append(state)
+        state, _ = RULES.apply(state, to_act[0], dice.choice(RULES.candidates(state, to_act[0])), dice)
+    return found

@@ -1,0 +1,65 @@
+"""A tiny game for tests of the search."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.core.outcome import Outcome
+from games.core.rng import Chance
+from games.core.shapes import FIRST, Pick
+
+
+class Take(NamedTuple):
+    number: int
+
+    @property
+    def token(self) -> str:
+        return str(self.number)
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick(FIRST, self.token),)
+
+
+class Pile(NamedTuple):
+    """Nothing of it is hidden, so it is its own view."""
+
+    left: int
+    seat: int
+
+    @property
+    def viewer(self) -> int:
+        return self.seat
+
+    @property
+    def turn(self) -> int:
+        return self.seat
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+
+class PileRules:
+    """As much of a game's rules as a search asks for."""
+
+    def to_act(self, state: Pile) -> tuple[int, ...]:
+        return (state.seat,) if state.left else ()
+
+    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+        return tuple(map(Take, range(1, min(state.left, 2) + 1)))
+
+    def apply(self, state: Pile, seat: int, action: Take, dice: Chance) -> tuple[Pile, tuple[()]]:
+        return Pile(state.left - action.number, 1 - seat), ()
+
+    def view(self, state: Pile, seat: int) -> Pile:
+        return state
+
+    def sample(self, view: Pile, dice: Chance) -> Pile:
+        return view
+
+    def outcome(self, state: Pile) -> Outcome | None:
+        if state.left:
+            return None
+        winner = 1 - state.seat
+        return Outcome("last_taken", (1, 2) if winner == 0 else (2, 1), (0, 0))

@@ -1,0 +1,73 @@
+"""Levels err as people do, by figures that each game gives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from games.core.protocol import Weakness
+from games.core.rng import Chance
+from games.core.shapes import FIRST, Pick
+from games.players import BASIC_LEVELS
+from games.players.judge import Thought
+from games.players.weakness import apply_weakness
+from games.registry import GAMES
+from tests.support.brought import WITH_WEAKNESSES
+
+RUNS = 1000
+
+
+class Named(NamedTuple):
+    token: str
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        return (Pick(FIRST, self.token),)
+
+
+GOOD, FAIR, POOR, WON = Named("good"), Named("fair"), Named("poor"), Named("won")
+SEEN = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
+
+
+def chosen(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str, float]:
+    """How often each action comes first."""
+    firsts = [
+        apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
+    ]
+    return {token: firsts.count(token) / RUNS for token in set(firsts)}
+
+
+def test_without_weakness_the_best_is_played() -> None:
+    assert chosen(Weakness()) == {"good": 1}
+
+
+def test_overlooks_so_many_of_a_hundred() -> None:
+    """The best is missed in one case of five, and so is the next then; at least one is seen."""
+    found = chosen(Weakness(overlooks=20))
+    assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
+    assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)
+
+
+def test_misjudges_what_is_near_and_seldom_what_is_far() -> None:
+    found = chosen(Weakness(misjudges=0.3))
+    assert 0.5 < found["good"] < 0.8
+    assert found["fair"] > 0.2
+    assert found.get("poor", 0) == 0
+
+
+@pytest.mark.parametrize("weakness", [Weakness(overlooks=100), Weakness(misjudges=4.0), Weakness(100, 4.0)])
+def test_a_win_that_is_there_is_neither_overlooked_nor_misjudged(weakness: Weakness) -> None:
+    assert chosen(weakness, (*SEEN, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
+
+
+def test_all_thoughts_stay_with_their_values() -> None:
+    for run in range(20):
+        assert set(apply_weakness(SEEN, Chance(b"all", run), Weakness(50, 1.0))) == set(SEEN)
+
+
+@pytest.mark.parametrize("key", WITH_WEAKNESSES)
+def test_each_game_says_how_its_levels_err(key: str) -> None:
+    weakness = GAMES[key].players.weaknesses
+    assert set(weakness) == set(BASIC_LEVELS) - {"hard"}
+    assert weakness["easy"].overlooks > weakness["normal"].overlooks

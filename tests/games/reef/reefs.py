@@ -1,0 +1,19 @@
+"""Random reefs."""
+
+from __future__ import annotations
+
+import random
+
+from games.reef.stacks import Reef, add_coral
+
+
+def random_reef(dice: random.Random) -> Reef:
+    """From almost bare to full, from mixed to nearly of one colour."""
+    fullness, favourite, share = dice.random(), dice.randrange(4), dice.random()
+    spaces = []
+    for _ in range(16):
+        stack = 0
+        while stack < 85 and dice.random() < fullness:
+            stack = add_coral(stack, favourite if dice.random() < share else dice.randrange(4))
+        spaces.append(stack)
+    return tuple(spaces)

@@ -1,0 +1,27 @@
+"""Shapes on a reef, and walks through matches."""
+
+from __future__ import annotations
+
+import random
+
+from games.core.rng import Chance
+from games.reef.rules import RULES
+from games.reef.state import State
+from tests.games.reef.build import reef
+
+SQUARE = reef(". . . .", ". y y .", ". y y .", ". . . .")
+
+
+CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
+
+
+def walk(seats: int, switches: dict[str, str], seed: int) -> list[State]:
+    """The states of a match of chance."""
+    dice = random.Random(seed)
+    state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))
+    states = [state]
+    while RULES.to_act(state):
+        action = dice.choice(RULES.candidates(state, state.turn))
+        state, _ = RULES.apply(state, state.turn, action, Chance(bytes(32), 0))
+        states.append(state)
+    return states

@@ -1,0 +1,28 @@
+"""The published games bring everything that a new game may leave out at first."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.words import list_locales
+from games.registry import GAMES
+from tests.support import brought
+from tools.walks import list_translations
+
+PARTS = [name for name in vars(brought) if name.startswith("WITH_")]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_published_games_bring_every_part(part: str) -> None:
+    assert set(brought.PUBLISHED) <= set(getattr(brought, part))
+
+
+@pytest.mark.parametrize("key", brought.PUBLISHED)
+def test_the_published_games_are_translated_and_explained(key: str) -> None:
+    game = GAMES[key]
+    assert list_translations(game) == list_locales()
+    assert game.retold
+
+
+def test_every_part_is_looked_for() -> None:
+    assert len(PARTS) == 10

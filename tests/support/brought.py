@@ -1,0 +1,27 @@
+"""Games by what they bring, so that tests pass over the parts a game may leave out.
+
+The published games must bring all of it, which ``tests/games/test_brought.py`` checks.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from games.core.puzzle import read_puzzles
+from games.registry import GAMES
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
+
+WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson]
+WITH_PUZZLES: Final = [key for key in GAMES if read_puzzles(key)]
+WITH_RECORDS: Final = [key for key, game in GAMES.items() if game.records]
+WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estimate is not None]
+WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.weaknesses]
+WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
+WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
+WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
+WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.notable is not None]
+WITH_TESTS: Final = [key for key in GAMES if (ROOT / "tests" / "games" / key).is_dir()]

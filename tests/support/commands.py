@@ -1,0 +1,44 @@
+"""Runs ``python -m bot`` as a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bot.config import NAMES
+from tests.support.patience import ENOUGH_SECONDS
+
+ROOT = Path(__file__).parents[3]
+
+
+def environment(tmp_path: Path, **values: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in NAMES}
+    return {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "LC_ALL": "C",
+        "DATABASE_PATH": str(tmp_path / "reefs.db"),
+        **values,
+    }
+
+
+def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=tmp_path,
+        env=environment(tmp_path, **values),
+        capture_output=True,
+        text=True,
+        timeout=ENOUGH_SECONDS,
+        check=False,
+    )
+
+
+def refused(result: subprocess.CompletedProcess[str], told: str) -> None:
+    """Assert one line on standard error, nothing else, and exit status 2."""
+    assert result.returncode == 2, result.stderr
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1, result.stderr
+    assert told in result.stderr

@@ -1,0 +1,42 @@
+"""Forges forms."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from simcord import interactions as simulated
+from simcord.results import InteractionResult
+
+from tests.support.harbour import Harbour
+
+
+async def forge(
+    harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
+) -> InteractionResult:
+    """Fill in a form that was never shown.
+
+    :param twice: Discord tells of it once more later on, when the time zone has been changed.
+    """
+    data = {
+        "custom_id": custom_id,
+        "components": [
+            {"type": 18, "id": n, "component": {"type": 3, "id": 90 + n, "custom_id": key, "values": [value]}}
+            for n, (key, value) in enumerate(values.items(), 1)
+        ],
+    }
+    record, payload = simulated.base_payload(
+        harbour.env.backend,
+        type=5,
+        channel_id=harbour.channel.id,
+        guild_id=harbour.guild.id,
+        user_id=person.id,
+        data=data,
+    )
+    harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
+    await harbour.env.settle()
+    if twice:
+        await harbour.bot.tables.times.set_zone(person.id, "Asia/Tokyo")
+        harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
+        await harbour.env.settle()
+    return InteractionResult(harbour.env, record)

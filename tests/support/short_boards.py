@@ -1,0 +1,56 @@
+"""Whole matches whose boards are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from bot.model.table import Occupant, Place, Table
+from games.core.match import Match
+from games.registry import GAMES
+
+NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
+
+
+YOURS = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
+
+
+CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
+
+
+def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
+    """A table that has neither a clock nor a question open, and whose seats nobody has left."""
+    over = match.outcome is not None
+    occupants = tuple(
+        Occupant(
+            seat, 0 if seat in computers else 100 + seat, NAMES[seat], "easy" if seat in computers else None
+        )
+        for seat in range(match.seats)
+    )
+    return Table(
+        7,
+        match.game,
+        Place(1, 1, "en"),
+        100,
+        "over" if over else "playing",
+        match.options,
+        match.seats,
+        occupants,
+        "ab" * 32,
+        match,
+        None,
+        (),
+        "cd" * 32 if over else None,
+        0,
+        3 * 86400 if over else None,
+    )
+
+
+def played(key: str, seats: int, seed: int) -> Iterator[Match]:
+    """A random match after each of its steps."""
+    match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
+    yield match
+    while match.outcome is None:
+        seat = match.to_act[0]
+        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        yield match

@@ -1,0 +1,53 @@
+"""Tables and stub thinkers for tests of computer players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.computers.process import Worker
+from bot.computers.worker import Job, Ranking
+from bot.model.table import Occupant, Place, Table
+from games.core.match import Match
+from games.core.rng import derive_match_key
+from games.registry import GAMES
+
+SECRET = bytes(range(32))
+
+
+COMES_ABOUT = 120.0
+"""Seconds after which something will never come about, however busy the machine is."""
+
+
+def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
+    game = GAMES[key]
+    match = Match.begin(game, 2, {}, derive_match_key(SECRET, (1, 2)))
+    seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
+    place = Place(1, 1, "en")
+    made = Table(number, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
+    return made, match, match.to_act[0]
+
+
+def legal(match: Match, seat: int) -> set[str]:
+    return {action.token for action in match.legal_actions(seat)}
+
+
+class Stub(Worker):
+    """Answers without a process, as it is told."""
+
+    def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:
+        super().__init__()
+        self.answers = answers
+        self.asked: list[Job] = []
+
+    def ask(self, job: Job) -> Ranking | str:
+        self.asked.append(job)
+        return self.answers(job)
+
+
+async def until(true: Callable[[], object]) -> None:
+    for _ in range(int(COMES_ABOUT / 0.02)):
+        if true():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come about")
