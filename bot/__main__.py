@@ -18,6 +18,7 @@ from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, make_parser
+from bot.kit.installing import write_install
 from games.core.words import N_, Words, words
 
 TRY_LATER = 75
@@ -184,10 +185,8 @@ def _playground(config: Config, *, browser: bool) -> None:
         if error.name is None or error.name.split(".")[0] != "simcord":
             raise
         raise ConfigError(
-            N_(
-                "The playground needs its extra: pip install -e '.[playground]'. "
-                "To host on Discord instead, set DISCORD_TOKEN."
-            )
+            N_("The playground needs its extra: {command}. To host on Discord instead, set DISCORD_TOKEN."),
+            command=write_install("playground"),
         ) from None
     asyncio.run(playground.run(config, browser=browser))
 

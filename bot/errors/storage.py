@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.errors.base import BotError
+from bot.kit.installing import write_install
 from games.core.words import N_
 
 
@@ -124,7 +125,10 @@ class ServerTooOld(StorageError):
 class DriverMissing(StorageError):
     """The PostgreSQL driver isn't installed."""
 
-    text = N_("A database on PostgreSQL needs an extra: pip install -e '.[postgresql]'")
+    text = N_("A database on PostgreSQL needs an extra: {command}")
+
+    def __init__(self) -> None:
+        super().__init__(command=write_install("postgresql"))
 
 
 class OnServer(StorageError):

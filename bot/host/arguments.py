@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.host.probe import ROLES
+from bot.kit.installing import name_program
 from games.core.words import N_, Words
 
 FAILED = 2
@@ -49,7 +50,7 @@ def make_parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
     # argparse has no other hook; its own catalogue would have to be in folders of its own.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
-        prog="python -m bot",
+        prog=name_program(),
         description=w(
             "Hosts games on Discord if DISCORD_TOKEN is set, in the environment or in .env. Otherwise "
             "it opens the playground in your browser."
