@@ -1,8 +1,7 @@
-"""Cuts what ``assets.studio`` draws to sprites, and the emoji.
+"""Builds the sprites and emoji from the drawings of ``assets.studio``.
 
-``python -m assets.build`` writes ``assets/sprites`` with the palette there, which ``tools.palette`` chooses,
-and ``assets/emoji``; ``--check`` writes nothing and fails when an atlas, its index or an emoji is not
-what would be built.
+``python -m assets.build`` writes ``assets/emoji`` and ``assets/sprites``, with the palette there that
+``tools.palette`` chooses. ``--check`` writes nothing and fails if an atlas, its index or an emoji differs.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import resvg_py
 from PIL import Image
 
 from assets.studio import emoji
-from assets.studio.__main__ import sources
+from assets.studio.__main__ import draw_all
 
 ROOT = Path(__file__).resolve().parent
 Pixels = npt.NDArray[Any]
@@ -35,8 +34,8 @@ DIM_SHARE = 0.45
 SHEET = 1408
 
 
-def rasterised(source: str) -> Pixels:
-    """Return an SVG as RGBA bytes."""
+def rasterise(source: str) -> Pixels:
+    """Render an SVG as RGBA bytes."""
     data = resvg_py.svg_to_bytes(svg_string=source, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(data))) as image:
         pixels: Pixels = np.asarray(image.convert("RGBA"))
@@ -44,42 +43,45 @@ def rasterised(source: str) -> Pixels:
 
 
 def render(source: str) -> Pixels:
-    """Rasterise an SVG to RGBA bytes whose half-covered pixels are blended with the ground it names."""
-    pixels = rasterised(source)
-    ground = np.array(as_tuple(re.findall(r'data-ground="(#\w{6})"', source)[0]))
+    """Render an SVG as RGBA bytes, blending half-covered pixels with the background colour it names."""
+    pixels = rasterise(source)
+    ground = np.array(parse_colour(re.findall(r'data-ground="(#\w{6})"', source)[0]))
     alpha = pixels[..., 3:].astype(np.float64) / 255
     rgb = np.rint(pixels[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
     return np.concatenate([rgb, pixels[..., 3:]], axis=2)
 
 
-def dimmed(colours: Pixels) -> Pixels:
-    """Return colours one step dimmer."""
+def dim_colours(colours: Pixels) -> Pixels:
+    """Return colours, dimmed."""
     blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
     return np.rint(blend).astype(np.uint8)
 
 
-def nearest(colours: Pixels, palette: Pixels) -> Pixels:
+def find_nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    rows, table = colours.astype(np.float32), palette.astype(np.float32)  # whole numbers below 2**24: exact
+    # whole numbers below 2**24, so exact
+    rows, table = colours.astype(np.float32), palette.astype(np.float32)
     distance: Pixels = (table**2).sum(axis=1) - 2 * rows @ table.T
     least: Pixels = distance.argmin(axis=1)
     return least.astype(np.uint8)
 
 
-def indexed(pixels: Pixels, palette: Pixels) -> Pixels:
-    """Turn RGBA into palette indices; less than half covered is clear."""
+def convert_to_indices(pixels: Pixels, palette: Pixels) -> Pixels:
+    """Convert RGBA to palette indices; pixels less than half covered are clear."""
     rgb = pixels[..., :3]
     packed = (rgb.astype(np.uint32) << np.array([16, 8, 0], np.uint32)).sum(axis=2)
     unique, back = np.unique(packed, return_inverse=True)
     colours = np.stack([unique >> 16 & 255, unique >> 8 & 255, unique & 255], axis=1)
-    index = np.concatenate([nearest(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)])
+    index = np.concatenate(
+        [find_nearest(colours[i : i + 4096], palette) for i in range(0, len(colours), 4096)]
+    )
     out = index[back.reshape(packed.shape)]
     clear: Pixels = np.where(pixels[..., 3] < 128, CLEAR, out)
     return clear.astype(np.uint8)
 
 
-def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
-    """Lay sprites on one sheet in rows, the tallest first."""
+def pack_sprites(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
+    """Arrange sprites on one sheet in rows, the tallest first."""
     boxes, x, y, row = {}, 0, 0, 0
     for name in sorted(sprites, key=lambda n: (-sprites[n].shape[0], n)):
         height, width = sprites[name].shape
@@ -93,30 +95,30 @@ def pack(sprites: dict[str, Pixels]) -> tuple[Pixels, dict[str, list[int]]]:
     return sheet, dict(sorted(boxes.items()))
 
 
-def as_tuple(colour: str) -> tuple[int, ...]:
-    """Read ``#RRGGBB``."""
+def parse_colour(colour: str) -> tuple[int, ...]:
+    """Parse ``#RRGGBB``."""
     return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
 
 
-def as_array(palette: list[str]) -> Pixels:
+def list_colours(palette: list[str]) -> Pixels:
     """Return ``#RRGGBB`` strings as rows of bytes."""
-    return np.array([as_tuple(colour) for colour in palette], np.uint8)
+    return np.array([parse_colour(colour) for colour in palette], np.uint8)
 
 
-def palette_text(palette: list[str]) -> str:
-    """Return the palette file: the colours and, for each index, its dimmer one."""
-    rows = as_array(palette)
-    dim = [int(i) for i in nearest(dimmed(rows), rows)] + list(range(len(palette), 256))
+def format_palette(palette: list[str]) -> str:
+    """Return the palette file: the colours and, for each index, its dimmed colour."""
+    rows = list_colours(palette)
+    dim = [int(i) for i in find_nearest(dim_colours(rows), rows)] + list(range(len(palette), 256))
     return json.dumps({"colours": palette, "dim": dim}, indent=None, separators=(",", ":")) + "\n"
 
 
 def build_emoji(*, check: bool) -> list[str]:
-    """Write the emoji that have changed, or name them; one that looks as before keeps its bytes."""
+    """Write the emoji that changed, or only list them. Files that look the same keep their bytes."""
     changed = []
     wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.files().items()}
     for path, drawn in wanted.items():
-        image = Image.fromarray(rasterised(drawn), "RGBA")
-        if _shows(path, image):
+        image = Image.fromarray(rasterise(drawn), "RGBA")
+        if _is_same(path, image):
             continue
         changed.append(f"emoji/{path.relative_to(EMOJI).as_posix()}")
         if not check:
@@ -129,8 +131,8 @@ def build_emoji(*, check: bool) -> list[str]:
     return changed if check else []
 
 
-def _shows(path: Path, image: Image.Image) -> bool:
-    """Tell whether a file shows a picture already."""
+def _is_same(path: Path, image: Image.Image) -> bool:
+    """Return whether a file already has this picture."""
     if not path.is_file():
         return False
     with Image.open(path) as file:
@@ -138,19 +140,21 @@ def _shows(path: Path, image: Image.Image) -> bool:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build or check; the exit status."""
+    """Build or check, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m assets.build", description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     stale: list[str] = []
-    folders = sources()
+    folders = draw_all()
     rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
     palette = json.loads(target.read_text("utf-8"))["colours"]
-    if target.read_text("utf-8") != palette_text(palette):
+    if target.read_text("utf-8") != format_palette(palette):
         stale.append("sprites/palette.json")
     for folder, pictures in rendered.items():
-        sheet, boxes = pack({name: indexed(pixels, as_array(palette)) for name, pixels in pictures.items()})
+        sheet, boxes = pack_sprites(
+            {name: convert_to_indices(pixels, list_colours(palette)) for name, pixels in pictures.items()}
+        )
         index = json.dumps(boxes, indent=0) + "\n"
         picture, listing = SPRITES / f"{folder}.png", SPRITES / f"{folder}.json"
         if options.check:
@@ -162,7 +166,7 @@ def main(arguments: list[str] | None = None) -> int:
                 stale.append(f"sprites/{listing.name}")
             continue
         image = Image.fromarray(sheet, "P")
-        image.putpalette(as_array(palette).tobytes().ljust(768, b"\0"))
+        image.putpalette(list_colours(palette).tobytes().ljust(768, b"\0"))
         image.save(picture, optimize=True)
         listing.write_text(index, encoding="utf-8")
     stale += build_emoji(check=options.check)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.rooms import ROOT, circles, read, rooms, within
+from tools.rooms import ROOT, find_cycles, group_by_room, keep_internal, read_imports
 
 OF_FEATURES = frozenset({"features"})
 """Stands for the floor of every room named in ``bot/features/registry.py``."""
@@ -49,7 +49,7 @@ def bot() -> dict[str, frozenset[str]]:
 
 @cache
 def features() -> frozenset[str]:
-    return rooms(bot())["bot.features.registry"] - {"bot.features.contract", "bot.features.docked"}
+    return group_by_room(bot())["bot.features.registry"] - {"bot.features.contract", "bot.features.docked"}
 
 
 def tops(names: frozenset[str]) -> set[str]:
@@ -62,7 +62,7 @@ def floor_of(room: str) -> int:
 
 
 def test_no_two_modules_import_each_other_by_whatever_way() -> None:
-    assert circles(within(graph())) == []
+    assert find_cycles(keep_internal(graph())) == []
 
 
 def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
@@ -71,19 +71,21 @@ def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
     typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.one import One\n"
     (tmp_path / "bot" / "two.py").write_text(typed)
     (tmp_path / "bot" / "three.py").write_text("def late():\n    import bot.one\n")
-    assert circles(within(read(["bot"], tmp_path))) == [("bot.one", "bot.two")]
+    assert find_cycles(keep_internal(read_imports(["bot"], tmp_path))) == [("bot.one", "bot.two")]
 
 
 def test_a_room_knows_only_what_is_below_it_or_beside_it() -> None:
     above = {
         room: sorted(other for other in others if floor_of(other) < floor_of(room))
-        for room, others in rooms(bot()).items()
+        for room, others in group_by_room(bot()).items()
     }
     assert {room: others for room, others in above.items() if others} == {}
 
 
 def test_features_know_nothing_of_each_other_and_nobody_else_knows_them() -> None:
-    others = ((room, names) for room, names in rooms(bot()).items() if room != "bot.features.registry")
+    others = (
+        (room, names) for room, names in group_by_room(bot()).items() if room != "bot.features.registry"
+    )
     known = {room: names & features() for room, names in others}
     assert {room: sorted(names) for room, names in known.items() if names} == {}
 
@@ -93,9 +95,9 @@ def test_nobody_but_those_who_start_it_knows_the_whole_bot() -> None:
 
 
 def test_games_know_no_bot_and_tools_know_no_tests() -> None:
-    games = read(["games", "assets"])
+    games = read_imports(["games", "assets"])
     assert {module for module, names in games.items() if "bot" in tops(names)} == set()
-    tools = read(["tools"])
+    tools = read_imports(["tools"])
     assert {module for module, names in tools.items() if "tests" in tops(names)} == set()
 
 
@@ -159,7 +161,7 @@ def test_the_map_shows_every_room_and_nothing_that_is_not_there() -> None:
     )
     assert all(list(ROOT.glob(name)) for name in named), sorted(n for n in named if not list(ROOT.glob(n)))
     shown = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in named}
-    assert set(rooms(bot())) - {"bot"} <= shown
+    assert set(group_by_room(bot())) - {"bot"} <= shown
 
 
 def test_no_test_imports_another_test() -> None:

@@ -19,7 +19,7 @@ GIVEN = {name: one.value for name, one in scale.INPUTS.items()}
 
 def test_the_tables_are_what_the_inputs_come_to() -> None:
     text = scale.PAPER.read_text("utf-8")
-    assert scale.written(text, GIVEN) == text, "python -m tools.scale writes them"
+    assert scale.update_page(text, GIVEN) == text, "python -m tools.scale writes them"
 
 
 def test_what_stands_in_the_code_is_as_it_stands_there() -> None:
@@ -56,9 +56,9 @@ def test_more_servers_never_need_less() -> None:
 
 def test_a_paper_that_has_drifted_is_noticed() -> None:
     text = scale.PAPER.read_text("utf-8")
-    assert scale.written(text, {**GIVEN, "vcpu": 11.0}) != text
+    assert scale.update_page(text, {**GIVEN, "vcpu": 11.0}) != text
     with pytest.raises(SystemExit):
-        scale.written(text.replace("<!-- table -->", ""), GIVEN)
+        scale.update_page(text.replace("<!-- table -->", ""), GIVEN)
 
 
 def test_a_host_can_set_figures_of_its_own() -> None:

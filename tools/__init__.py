@@ -1,1 +1,1 @@
-"""What developers run; nothing of it is shipped."""
+"""Tools for developers, which are not shipped."""

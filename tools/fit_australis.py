@@ -1,13 +1,13 @@
-"""``python -m tools.fit_australis``: learns from matches that computer players of Australis play.
+"""``python -m tools.fit_australis``: learns from matches between computer players of Australis.
 
 Without ``--scale`` it finds the weights of ``expert``: for each number of seats and each stage of a match, a
-ridge regression of the points that a seat got in the end beyond those that it had for sure. Seats play by
-what is known so far and err more or less, for who always plays the same way does not learn what else is
-worth; so run it again with its own weights, until nothing changes. ``--write`` puts them into
+ridge regression of the points that a seat got beyond those it was certain of. Seats use the current weights
+and make mistakes at different rates, because identical play wouldn't show the value of alternatives; run it
+again with its own weights until nothing changes. ``--write`` puts them into
 ``games/australis/player/insight.json``.
 
-With ``--scale`` it prints ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py``, under
-which what ``normal`` says of its moves is likeliest to come true.
+With ``--scale`` it prints the ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py`` that best
+calibrate the estimates of ``normal``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ import numpy.typing as npt
 from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.player import insight
-from games.australis.player.estimate import expected
-from games.australis.player.insight import FEATURES, features
+from games.australis.player.estimate import predict_points
+from games.australis.player.insight import FEATURES, list_features
 from games.australis.player.insight import FILE as PLACE
 from games.australis.rules import RULES
 from games.australis.state import State
@@ -38,30 +38,30 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, rank_moves
 from games.players.weakness import apply_weakness
-from tools.selfplay import gather, keep, keys, parser_of, played
+from tools.selfplay import derive_keys, gather, make_parser, play_match, write_result
 
 MATCHES: Final = 20_000
 MANNERS: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
-"""How seats err in matches to learn from."""
+"""The mistakes that seats make in matches to learn from."""
 RIDGE: Final = 20.0
 LEAST: Final = 100
-"""A stage of which fewer positions are known keeps its weights."""
+"""Minimum number of positions for replacing the weights of a stage."""
 EVERY: Final = 5
-"""Of so many positions of a match one is learned from."""
+"""One position in this many of a match is used."""
 ALIKE: Final = (1.0, 0.5, 0.1)
-"""Steps in which the scale is sought."""
+"""Step sizes of the search for the scale."""
 
 Floats = npt.NDArray[np.float64]
-Match = Sequence[tuple[int, State]]
-"""Who moved, and what came of it."""
-Said = tuple[float, list[float], int, float]
-"""Rounds left, points expected of each seat, whose move it was, and its part of the win."""
+PlayedMatch = Sequence[tuple[int, State]]
+"""Pairs of the seat that moved and the state after its move."""
+Expectation = tuple[float, list[float], int, float]
+"""Rounds left, expected points of each seat, the seat that moved, and its share of the win."""
 
 
 def play(
     seats: int, use: str, manners: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
-    """Play a match; return who moved and what came of it."""
+    """Play a match; return each seat that moved with the state after its move."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
     own = draw_manners(about, seats, manners)
@@ -69,31 +69,31 @@ def play(
     def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
-    return [(step.seat, step.after) for step in played(GAME, seats, GAME.defaults(), about, choose)]
+    return [(step.seat, step.after) for step in play_match(GAME, seats, GAME.defaults(), about, choose)]
 
 
 def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[Weakness]:
-    """Return how each seat of a match errs; seats of one match may err differently."""
-    dice = Chance(keys(about)[1], 0)
+    """Return how each seat of a match makes mistakes; seats of one match may differ."""
+    dice = Chance(derive_keys(about)[1], 0)
     return [dice.choice(manners) for _ in range(seats)]
 
 
-def stage_of(state: State, seat: int) -> tuple[str, int]:
-    """Return the row of weights that a position is judged by."""
+def find_stage(state: State, seat: int) -> tuple[str, int]:
+    """Return the row of weights for a position."""
     rounds = ROUNDS - state.round
     if state.stage == TILE:
         return "scored", rounds
     return "open", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
 
-def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
-    """Return the weights for a number of seats, as they stand in the file, by matches and their numbers."""
+def learn(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
+    """Return the weights for a number of seats, as in the file, from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
         for _, state in match[number % EVERY : -1 : EVERY]:
-            for seat, (sure, found) in enumerate(features(state)):
-                known[stage_of(state, seat)].append((found, boards[seat].points - sure))
+            for seat, (sure, found) in enumerate(list_features(state)):
+                known[find_stage(state, seat)].append((found, boards[seat].points - sure))
     before = insight.LEARNED[seats]
     rows = {"open": [*before.open], "scored": [*before.scored]}
     for (name, place), examples in known.items():
@@ -103,7 +103,7 @@ def learn(seats: int, matches: Iterable[tuple[int, Match]]) -> dict[str, Any]:
 
 
 def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
-    """Return the weights of features, and what is expected beside them."""
+    """Return the weights of features, followed by the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)
@@ -115,20 +115,20 @@ def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
 
 
-def hear(seats: int, matches: Iterable[Match]) -> list[Said]:
-    """Return what was expected after moves, and what came of it."""
-    said: list[Said] = []
+def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
+    """Return the expectations after each move, and the results."""
+    said: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
         assert outcome is not None
         for seat, state in match[:-1]:
             left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
-            said.append((left, expected(state), seat, float(seat in outcome.winners)))
+            said.append((left, predict_points(state), seat, float(seat in outcome.winners)))
     return said
 
 
-def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
-    """Return how far what was said is from what came of it, as a mean log loss."""
+def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> float:
+    """Return the mean log loss of the expectations."""
     total = 0.0
     for left, points, seat, won in said:
         value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
@@ -137,7 +137,7 @@ def unlikely(said: Sequence[Said], narrow: float, wide: float) -> float:
 
 
 def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return where a loss of two numbers is least, as far as small steps lead."""
+    """Return the minimum of a function of two numbers, found by small steps."""
     best, least = start, loss(*start)
     for size in ALIKE:
         moved = True
@@ -151,8 +151,8 @@ def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print what was learned."""
-    parser = parser_of("fit_australis", __doc__, MATCHES)
+    """Learn, and write or print the weights."""
+    parser = make_parser("fit_australis", __doc__, MATCHES)
     parser.add_argument("--seats", type=int, choices=GAME.seats, help="this number of seats alone")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
@@ -161,13 +161,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         what = f"{seats} seats"
         if asked.scale:
             usual = partial(play, seats, "scale", [GAME.players.weaknesses["normal"]], None)
-            narrow, wide = descend(partial(unlikely, hear(seats, gather(usual, asked, what))), (5.0, 2.0))
+            narrow, wide = descend(
+                partial(measure_loss, list_expectations(seats, gather(usual, asked, what))), (5.0, 2.0)
+            )
             print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
             erring = partial(play, seats, "weights", MANNERS, GAME.players.expert)
             learned[str(seats)] = learn(seats, enumerate(gather(erring, asked, what), asked.seed))
     if not asked.scale:
-        keep(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
+        write_result(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
     return 0
 
 

@@ -1,9 +1,8 @@
-"""Fit what the strongest computer player of Coral Reef goes by: ``python -m tools.fit_coral_reef``.
+"""Fit the weights of the strongest computer player of Coral Reef: ``python -m tools.fit_coral_reef``.
 
-``normal`` plays against itself. Each position after a move is set beside who won its round, and the weights
-of what holds of each hand are those that make these winners likeliest. With two seats the hand that the one
-on turn does not see is set beside hands that chance could have dealt instead: what tells it from them is
-learned in the same way. ``--write`` puts the weights in their place.
+``normal`` plays against itself, and the weights of a hand's traits are fitted so that the winners of rounds
+are as likely as possible after each move. With two seats, the hand that the active seat can't see is also
+compared with random hands, to learn the traits that distinguish it. ``--write`` puts the weights in place.
 """
 
 from __future__ import annotations
@@ -19,27 +18,27 @@ from numpy.typing import NDArray
 
 from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
-from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.legal import hand_letters, list_targets
 from games.coral_reef.player.insight import LATER
-from games.coral_reef.player.traits import traits
+from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import OF_TWO
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import Thought, think
-from tools.selfplay import gather, keep, parser_of, played
+from tools.selfplay import gather, make_parser, play_match, write_result
 
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
 ROUNDS = "5"
-"""So many are won by who wins a match."""
+"""Number of rounds that win a match."""
 STEPS = 8
-KEPT_SMALL = 2.0
-"""How much a large weight costs: what is hardly ever seen gets none."""
+PENALTY = 2.0
+"""Penalty of large weights, which keeps those of rare traits small."""
 NAMES = tuple(OF_TWO)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
-HEAD = '''"""Weights for what holds of a hand. ``python -m tools.fit_coral_reef`` learns them anew."""
+HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
 
 from __future__ import annotations
 
@@ -49,32 +48,32 @@ from typing import Final
 '''
 TWO = 2
 DEALT = 11
-"""So many hands stand beside the one that is held."""
-OF_TWO_IS = "With two seats: of the seat on turn, and of the other."
-OF_MANY_IS = "With more seats: of the seat on turn, the one after it, and those that follow later."
+"""Number of random hands compared with the one held."""
+TWO_TEXT = "With two seats: for the active seat, and for the other."
+MANY_TEXT = "With more seats: for the active seat, for the next one, and for the later ones."
 
-HELD_IS = "With two seats: what tells a hand that is held from one that is dealt."
+HELD_TEXT = "With two seats: distinguishes a hand that was held from a random one."
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
-"""What holds of each hand, the seat on turn first, and each one's part of the round."""
-Found = tuple[list[Position], list[Position]]
-"""Positions, and the hand that is held in each, the first, among hands that are dealt."""
+"""Traits of each hand, the active seat's first, and each seat's share of the round."""
+Examples = tuple[list[Position], list[Position]]
+"""Positions with results, and held hands compared with random ones, the held one first."""
 
 
 def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-    """Think as ``normal`` does."""
+    """Think like ``normal``."""
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 
-def positions(seats: int, number: int) -> Found:
-    """Play a match, and return its positions; what is held in them with two seats alone."""
+def play_positions(seats: int, number: int) -> Examples:
+    """Play a match and return its positions, with compared hands only for two seats."""
     options = {**GAME.defaults(), "rounds_to_win": ROUNDS}
     found: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
     waiting: list[tuple[Array, int]] = []
-    for step in played(GAME, seats, options, f"{GAME.key} {seats} {number}", choose):
+    for step in play_match(GAME, seats, options, f"{GAME.key} {seats} {number}", choose):
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
             waiting.append((describe(step.after), step.after.round.seat))
@@ -89,7 +88,7 @@ def positions(seats: int, number: int) -> Found:
 
 
 def compare(state: State, dice: Chance) -> Position:
-    """Return what holds of the other's hand, and of hands that the one on turn could take it for."""
+    """Return the traits of the other seat's hand, and of random hands that it could be."""
     turn = state.round.seat
     view = RULES.view(state, turn)
     hands = [describe(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(DEALT)])]
@@ -97,12 +96,12 @@ def compare(state: State, dice: Chance) -> Position:
 
 
 def describe(state: State) -> Array:
-    """Return what holds of each hand, the seat on turn first."""
-    asked, seats = tuple(sorted(targets(state.stacks))), len(state.hands)
+    """Return the traits of each hand, the active seat's first."""
+    asked, seats = tuple(sorted(list_targets(state.stacks))), len(state.hands)
     held = np.zeros((seats, len(NAMES)))
     for away in range(seats):
         hand = hand_letters(state.hands[(state.round.seat + away) % seats])
-        for name, amount in traits(hand, asked).items():
+        for name, amount in find_traits(hand, asked).items():
             held[away, NUMBER[name]] = amount
     return held
 
@@ -112,7 +111,7 @@ def fit(found: Sequence[Position], roles: int) -> Array:
     size = roles * len(NAMES)
     weights = np.zeros(size)
     for _ in range(STEPS):
-        slope, bend = -KEPT_SMALL * weights, KEPT_SMALL * np.eye(size)
+        slope, bend = -PENALTY * weights, PENALTY * np.eye(size)
         for held, won in found:
             seats = len(held)
             spread = np.zeros((seats, roles, len(NAMES)))
@@ -127,8 +126,8 @@ def fit(found: Sequence[Position], roles: int) -> Array:
     return weights.reshape(roles, len(NAMES))
 
 
-def table(name: str, text: str, weights: Array) -> str:
-    """Write weights as the module that holds them does."""
+def format_table(name: str, text: str, weights: Array) -> str:
+    """Format weights as in their module."""
     lines = [f"{name}: Final[Mapping[str, tuple[float, ...]]] = {{"]
     for trait, each in zip(NAMES, weights.T, strict=True):
         numbers = ", ".join(str(round(float(one), 2) + 0.0) for one in each)
@@ -137,10 +136,10 @@ def table(name: str, text: str, weights: Array) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print what was learned."""
-    asked = parser_of("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
+    """Learn, and write or print the weights."""
+    asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
-        seats: list(gather(partial(positions, seats), asked, f"{seats} seats")) for seats in GAME.seats
+        seats: list(gather(partial(play_positions, seats), asked, f"{seats} seats")) for seats in GAME.seats
     }
     two = [position for found, _ in matches[TWO] for position in found]
     many = [
@@ -148,11 +147,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     held = [position for _, among in matches[TWO] for position in among]
     tables = (
-        table("OF_TWO", OF_TWO_IS, fit(two, TWO)),
-        table("OF_MANY", OF_MANY_IS, fit(many, LATER + 1)),
-        table("HELD", HELD_IS, fit(held, 1)),
+        format_table("OF_TWO", TWO_TEXT, fit(two, TWO)),
+        format_table("OF_MANY", MANY_TEXT, fit(many, LATER + 1)),
+        format_table("HELD", HELD_TEXT, fit(held, 1)),
     )
-    keep("".join([HEAD, *tables]), PLACE, asked)
+    write_result("".join([HEAD, *tables]), PLACE, asked)
     return 0
 
 

@@ -1,18 +1,18 @@
 """``python -m tools.fit_das_riff``: learns the weights of ``expert`` in Das Riff.
 
-``hard`` plays against itself, with few iterations. Some positions of each match are described by what
-``expert`` sees in them (:mod:`games.das_riff.player.insight`): how often each weight is added, less
-how often it is taken away. A logistic regression finds the weights by which the winners are likeliest,
-on top of the game's own estimate. Three tenths of what it finds are kept (:data:`PART`), for all of it tells
-better who wins, but plays worse: ``tests/proof/strength/tried.md`` says by how much. Without ``--write`` the
-module of the weights is printed, and ``games/das_riff/player/weights.py`` stays as it is.
+``hard`` plays against itself with few iterations. Some positions of each match are described by the features
+of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is added, minus how often it is
+subtracted. A logistic regression finds the weights that make the winners likeliest on top of the game's own
+estimate. Three tenths of them are kept (:data:`KEPT_SHARE`), because the full weights predict the winner
+better but play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is
+printed, and ``games/das_riff/player/weights.py`` stays as it is.
 
-The weights that stand there were learned in this way, but not by this command: from 3,100 matches of a
-compiled copy of the same game, ninety times as fast, which is not part of these sources and draws by other
-chance. So a run comes to weights like those, and not to the very same numbers.
+The current weights were learned in this way, but not by this command: from 3,100 matches of a compiled copy
+of the same game, ninety times as fast, which is not part of these sources and uses other random numbers. A
+run therefore finds similar weights, but not the same ones.
 
-With ``--scale`` it prints ``SCALE`` of the estimate instead. ``normal`` plays, and at each of its moves says
-what the best one is worth; the scale is the one at which what it said is likeliest to have come true.
+With ``--scale`` it prints ``SCALE`` of the estimate instead, calibrated on matches of ``normal`` by its value
+of the best move at each turn.
 """
 
 from __future__ import annotations
@@ -34,43 +34,45 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.das_riff import GAME
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import SCALE, lead_of, patience
+from games.das_riff.player.estimate import SCALE, compute_lead, discount_draw
 from games.das_riff.player.insight import Insight
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
 from games.players import Thought, think
-from tools.selfplay import Step, gather, keep, parser_of, played
+from tools.selfplay import PlayedStep, gather, make_parser, play_match, write_result
 
 MATCHES: Final = 3100
 ITERATIONS: Final = 60
-PART: Final = 0.3
-"""So much of each weight is kept."""
+KEPT_SHARE: Final = 0.3
+"""Share of each weight that is kept."""
 EVERY: Final = 4
-"""Of so many positions of a match one is learned from: those that follow each other are much the same."""
-KEPT_SMALL: Final = 100.0
-"""How much a large weight costs: what is hardly ever seen gets next to none."""
+"""One position in this many of a match is used, because consecutive ones are similar."""
+PENALTY: Final = 100.0
+"""Penalty of large weights, which keeps those of rare features small."""
 STEPS: Final = 8
 SCALE_STEPS: Final = 20
-NEARLY: Final = 1e-6
+MIN_CHANCE: Final = 1e-6
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
-LINE: Final = 102
-"""Numbers that need more than this stand below their name, in lines that are no longer."""
+MAX_LINE: Final = 102
+"""Maximum line length; longer tables are wrapped below their name."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
     if name.isupper()
 }
-"""The weights as they are, in the order of their file."""
+"""The current weights, in the order of their file."""
 SIZE: Final = sum(map(len, TABLES.values()))
 
 Array = NDArray[np.float64]
-Said = tuple[float, float]
-"""A lead, as the weights of the estimate add up, and the part of the win that came of it."""
+ValuedLead = tuple[float, float]
+"""A lead by the estimate, and the share of the win that resulted."""
 
 
-class Told(NamedTuple):
-    """What positions tell: a row of features each, the log odds by the estimate, and the part of the win."""
+class Examples(NamedTuple):
+    """Examples from positions: a row of features each, the log-odds by the estimate, and the share of the
+    win.
+    """
 
     features: NDArray[np.float32]
     known: Array
@@ -78,7 +80,7 @@ class Told(NamedTuple):
 
 
 def lay_out(row: Sequence[Any]) -> dict[str, Any]:
-    """Return what belongs to each weight by the name of its table, from one row of all."""
+    """Split a row of all weights into tables by name."""
     found, first = {}, 0
     for name, table in TABLES.items():
         found[name] = row[first : first + len(table)]
@@ -87,8 +89,8 @@ def lay_out(row: Sequence[Any]) -> dict[str, Any]:
 
 
 @cache
-def describer() -> Insight:
-    """Return what adds up, in the place of weights, how often each of them counts."""
+def make_describer() -> Insight:
+    """Return an insight that counts how often each weight is added, instead of adding it."""
     units = np.eye(SIZE)
     units.flags.writeable = False
     module = ModuleType("units")
@@ -96,69 +98,73 @@ def describer() -> Insight:
     return Insight(module)
 
 
-def by_level(level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
-    """Think as a level does."""
+def think_at_level(
+    level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
+) -> Sequence[Thought]:
+    """Think like a level."""
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 
-def watch(number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]) -> list[Step]:
-    """Play the match of a number."""
-    return list(played(GAME, 2, GAME.defaults(), f"{GAME.key} {number}", choose))
+def play_numbered(
+    number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
+) -> list[PlayedStep]:
+    """Play the match with this number."""
+    return list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} {number}", choose))
 
 
-def share(steps: Sequence[Step], seat: int) -> float:
-    """Return the part of the win that a seat got in the end."""
+def find_share(steps: Sequence[PlayedStep], seat: int) -> float:
+    """Return a seat's share of the win."""
     outcome = RULES.outcome(steps[-1].after)
     winners = () if outcome is None else outcome.winners
     return (seat in winners) / max(len(winners), 1)
 
 
-def positions(number: int, iterations: int = ITERATIONS) -> Told:
-    """Play a match, and return what some of its positions tell."""
-    steps = watch(number, partial(by_level, "hard", iterations))
+def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
+    """Play a match and return examples from some of its positions."""
+    steps = play_numbered(number, partial(think_at_level, "hard", iterations))
     met = [step.before for step in steps[number % EVERY :: EVERY]]
-    rows = [patience(state) * describer().lead(state) for state in met]
-    known = [SCALE * patience(state) * lead_of(state, state.turn.seat, TUNED) for state in met]
-    won = [share(steps, state.turn.seat) for state in met]
-    return Told(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
+    rows = [discount_draw(state) * make_describer().compute_lead(state) for state in met]
+    known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in met]
+    won = [find_share(steps, state.turn.seat) for state in met]
+    return Examples(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 
 
-def learn(told: Sequence[Told]) -> Array:
-    """Return what is to be added to the estimate by each weight (Newton's method)."""
+def learn(told: Sequence[Examples]) -> Array:
+    """Return the weights to add to the estimate (Newton's method)."""
     found = np.zeros(SIZE)
     for _ in range(STEPS):
-        slope, bend = -KEPT_SMALL * found, KEPT_SMALL * np.eye(SIZE)
+        slope, bend = -PENALTY * found, PENALTY * np.eye(SIZE)
         for features, known, won in told:
-            likely = chances(known + features @ found)
+            likely = compute_chances(known + features @ found)
             slope += features.T @ (won - likely)
             bend += (features.T * (likely * (1 - likely))) @ features
         step = np.linalg.solve(bend, slope)
         found += step
-        if np.abs(step).max() < NEARLY:
+        if np.abs(step).max() < MIN_CHANCE:
             break
     return found
 
 
-def chances(lead: Array) -> Array:
-    """Return the chances that leads stand for."""
+def compute_chances(lead: Array) -> Array:
+    """Return the win chances for leads."""
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
-def kept(found: Array) -> dict[str, Any]:
-    """Return the weights by table as they are kept, beside a part of the estimate's own lead."""
-    by_table = lay_out([round(PART * float(weight), 4) for weight in found])
+def reduce_weights(found: Array) -> dict[str, Any]:
+    """Return the reduced weights by table, with the factor of the estimate's own lead."""
+    by_table = lay_out([round(KEPT_SHARE * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 
 
 def write_out(by_table: Mapping[str, Any], origin: str, text: str) -> str:
-    """Return the module of the weights with others in it.
+    """Return the module of the weights with these ones.
 
-    :param origin: what they were fitted to.
-    :param text: the module as it is.
+    :param origin: the data they were fitted to.
+    :param text: the current module.
     """
     head = textwrap.fill(
-        f"Fitted by ``python -m tools.fit_das_riff`` to {origin}; three tenths of what was found, "
-        "since all of it tells better who wins, but plays worse.",
+        f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
+        "because the full weights predict the winner better but play worse.",
         110,
     )
     first = text.index('"""', 3)
@@ -167,41 +173,41 @@ def write_out(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     for name, table in by_table.items():
         text = re.sub(
             rf"^{name}: Final = (?:_read\(.*?\)|\S+)$",
-            partial(_assigned, name, table),
+            partial(_format_table, name, table),
             text,
             flags=re.M | re.S,
         )
     return text
 
 
-def _assigned(name: str, table: float | Sequence[float], _: re.Match[str]) -> str:
+def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -> str:
     if isinstance(table, float):
         return f"{name}: Final = {table:g}"
     numbers = " ".join([f"{number:g}" for number in table])
     line = f'{name}: Final = _read("{numbers}")'
-    if len(line) <= LINE:
+    if len(line) <= MAX_LINE:
         return line
-    wrapped = textwrap.fill(numbers, LINE, initial_indent="    ", subsequent_indent="    ")
+    wrapped = textwrap.fill(numbers, MAX_LINE, initial_indent="    ", subsequent_indent="    ")
     return f'{name}: Final = _read(\n    """\n{wrapped}\n    """\n)'
 
 
-def play(number: int) -> list[Said]:
-    """Play a match, and return what ``normal`` said in it wherever it had a choice."""
-    steps = watch(number, partial(by_level, "normal", None))
+def play_values(number: int) -> list[ValuedLead]:
+    """Play a match, and return the values of ``normal`` at each move with a choice."""
+    steps = play_numbered(number, partial(think_at_level, "normal", None))
     return [
-        (_lead(max([thought.value for thought in step.thoughts])), share(steps, step.seat))
+        (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
         for step in steps
         if len(step.thoughts) > 1
     ]
 
 
-def _lead(value: float) -> float:
-    likely = min(max(value, NEARLY), 1 - NEARLY)
+def _compute_lead(value: float) -> float:
+    likely = min(max(value, MIN_CHANCE), 1 - MIN_CHANCE)
     return log(likely / (1 - likely)) / SCALE
 
 
-def fit(said: Iterable[Said]) -> float:
-    """Return the likeliest scale, by Newton's way: there is but one."""
+def fit_scale(said: Iterable[ValuedLead]) -> float:
+    """Return the likeliest scale, by Newton's method."""
     known = list(said)
     scale = SCALE
     for _ in range(SCALE_STEPS):
@@ -215,23 +221,30 @@ def fit(said: Iterable[Said]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn, and write or print what was learned."""
-    parser = parser_of("fit_das_riff", __doc__, MATCHES)
+    """Learn, and write or print the weights."""
+    parser = make_parser("fit_das_riff", __doc__, MATCHES)
     parser.add_argument(
-        "--iterations", type=int, default=ITERATIONS, help=f"of each move that is learned from ({ITERATIONS})"
+        "--iterations",
+        type=int,
+        default=ITERATIONS,
+        help=f"iterations of each move in the matches ({ITERATIONS})",
     )
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     if asked.scale:
-        said = [one for match in gather(play, asked, "scale") for one in match]
-        print(f"SCALE {fit(said):.3f} by {len(said)} values of {asked.matches} matches; it is {SCALE} now")
+        said = [one for match in gather(play_values, asked, "scale") for one in match]
+        print(
+            f"SCALE {fit_scale(said):.3f} by {len(said)} values of {asked.matches} matches; it is {SCALE} now"
+        )
         return 0
-    told = list(gather(partial(positions, iterations=asked.iterations), asked, "weights"))
+    told = list(gather(partial(play_positions, iterations=asked.iterations), asked, "weights"))
     origin = (
         f"how {asked.matches:,} matches of ``hard`` with {asked.iterations} iterations against itself "
         "ended, on top of the estimate"
     )
-    keep(write_out(kept(learn(told)), origin, PLACE.read_text(encoding="utf-8")), PLACE, asked)
+    write_result(
+        write_out(reduce_weights(learn(told)), origin, PLACE.read_text(encoding="utf-8")), PLACE, asked
+    )
     return 0
 
 

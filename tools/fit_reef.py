@@ -1,9 +1,10 @@
-"""Learn what positions of Reef are worth: ``python -m tools.fit_reef``.
+"""Learn the weights of the strongest computer player of Reef: ``python -m tools.fit_reef``.
 
-Computer players that go by what looks best at once play with themselves, and now and then by chance. Weights
-are then fitted so that they tell best how many points each seat still got (:mod:`games.reef.player.insight`).
-A next generation of matches is played by what the last one taught; the first knows only the estimate of the
-other levels. ``--write`` puts what the last one taught into ``games/reef/player/learned.py``.
+Computer players that pick the move with the best immediate estimate play against themselves, with occasional
+random moves. The weights are then fitted to predict how many points each seat still got
+(:mod:`games.reef.player.insight`). Each further generation plays with the weights of the last one; the first
+uses only the estimate of the other levels. ``--write`` puts the last weights into
+``games/reef/player/learned.py``.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from numpy.typing import NDArray
 
 from games.core.rng import Chance
 from games.reef.parts import CORALS
-from games.reef.player.estimate import estimate, turns
-from games.reef.player.insight import KNOTS, features, insight, learn
-from games.reef.player.promising import promising
+from games.reef.player.estimate import estimate, predict_turns
+from games.reef.player.insight import KNOTS, estimate_closely, list_features, replace_weights
+from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
-from tools.selfplay import gather, keep, keys, parser_of
+from tools.selfplay import derive_keys, gather, make_parser, write_result
 
 MATCHES = 4000
 GENERATIONS = 2
-BY_CHANCE = 6
-"""Of a hundred moves."""
-SMOOTH = 20.0
-"""How much weights are held near nought where few positions tell about them."""
-SWITCHES = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
+RANDOM_PERCENT = 6
+"""Percentage of random moves."""
+PENALTY = 20.0
+"""Penalty of large weights, which keeps them small if there is little data."""
+OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
-HEAD = '''"""What ``python -m tools.fit_reef`` has learned: by seats, the weights at each knot."""
+HEAD = '''"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ Row = tuple[float, tuple[float, ...], float]
 
 
 class Sums:
-    """What a least-squares fit needs of all rows; each tells only about the two knots around it."""
+    """The sums for a least-squares fit; each row affects only the two knots around it."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -60,9 +61,9 @@ class Sums:
         self.answers: Array = np.zeros(size)
 
     def add(self, rows: list[Row]) -> None:
-        """Take in the rows of a match."""
+        """Add the rows of a match."""
         for place in range(len(KNOTS) - 1):
-            here = [row for row in rows if _place(row[0]) == place]
+            here = [row for row in rows if _find_knot(row[0]) == place]
             if not here:
                 continue
             low, high = KNOTS[place], KNOTS[place + 1]
@@ -75,44 +76,44 @@ class Sums:
 
     def solve(self) -> Knots:
         """Return the weights at each knot."""
-        held = self.squares + SMOOTH * np.eye(len(self.answers))
+        held = self.squares + PENALTY * np.eye(len(self.answers))
         found = np.linalg.solve(held, self.answers).reshape(len(KNOTS), self.width)
         return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in found])
 
 
-def _place(left: float) -> int:
+def _find_knot(left: float) -> int:
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 
 def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
-    """Play a match; return what every other position told of each seat.
+    """Play a match; return examples from every other position for each seat.
 
-    :param taught: the weights that seats go by, if it is not the first generation.
+    :param taught: the weights that the seats use, empty in the first generation.
     """
-    judge = insight if generation else estimate
+    judge = estimate_closely if generation else estimate
     if taught:
-        learn(seats, taught)
-    key, _ = keys(f"reef {generation} {seats} {number}")
-    state, _ = RULES.setup(seats, SWITCHES, Chance(key, 0))
+        replace_weights(seats, taught)
+    key, _ = derive_keys(f"reef {generation} {seats} {number}")
+    state, _ = RULES.setup(seats, OPTIONS, Chance(key, 0))
     dice = Chance(key, 1)
     seen: list[tuple[float, int, tuple[float, ...], int]] = []
-    for ply in _plies(number):
+    for ply in _count_plies(number):
         seat = state.turn
-        after = [RULES.apply(state, seat, action, dice)[0] for action in promising(state, seat)]
-        if dice.below(100) < BY_CHANCE:
+        after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising(state, seat)]
+        if dice.below(100) < RANDOM_PERCENT:
             state = dice.choice(after)
         else:
             state = max(after, key=lambda one: judge(one, seat))
         if not RULES.to_act(state):
             break
         if ply % 2:
-            left = turns(state)
-            seen += [(left, i, features(state, i), own.points) for i, own in enumerate(state.seats)]
+            left = predict_turns(state)
+            seen += [(left, i, list_features(state, i), own.points) for i, own in enumerate(state.seats)]
     ended = [own.points for own in state.seats]
     return [(left, told, float(ended[seat] - points)) for left, seat, told, points in seen]
 
 
-def _plies(number: int) -> Iterator[int]:
+def _count_plies(number: int) -> Iterator[int]:
     ply = number
     while True:
         ply += 1
@@ -120,7 +121,7 @@ def _plies(number: int) -> Iterator[int]:
 
 
 def fit(matches: Iterable[list[Row]]) -> Knots:
-    """Return the weights at each knot, by what matches told."""
+    """Return the weights at each knot, fitted to matches."""
     sums: Sums | None = None
     for rows in matches:
         sums = sums or Sums(len(rows[0][1]))
@@ -129,8 +130,8 @@ def fit(matches: Iterable[list[Row]]) -> Knots:
     return sums.solve()
 
 
-def module_of(weights: Mapping[int, Knots]) -> str:
-    """Return the module in which the computer player finds weights."""
+def format_module(weights: Mapping[int, Knots]) -> str:
+    """Return the source of the module of the weights."""
     lines = [HEAD]
     for seats, knots in weights.items():
         lines.append(f"    {seats}: (")
@@ -142,9 +143,11 @@ def module_of(weights: Mapping[int, Knots]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn from nothing but matches, and write or print what was learned."""
-    parser = parser_of("fit_reef", __doc__, MATCHES)
-    parser.add_argument("--generations", type=int, default=GENERATIONS, help=f"({GENERATIONS})")
+    """Learn only from matches, and write or print the weights."""
+    parser = make_parser("fit_reef", __doc__, MATCHES)
+    parser.add_argument(
+        "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"
+    )
     asked = parser.parse_args(arguments)
     taught: dict[int, Knots] = dict.fromkeys(CORALS, ())
     for generation in range(asked.generations):
@@ -153,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seats: fit(gather(partial(play, seats, generation, knots), asked, f"{what}, {seats} seats"))
             for seats, knots in taught.items()
         }
-    keep(module_of(taught), PLACE, asked)
+    write_result(format_module(taught), PLACE, asked)
     return 0
 
 

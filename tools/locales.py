@@ -1,10 +1,10 @@
-"""``python -m tools.locales`` brings the catalogues up to date.
+"""``python -m tools.locales`` updates the catalogues.
 
-Reads every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
-each ``.po`` and compiles the ``.mo`` beside it. A new language is a new ``.po``: ``--add fr``.
+It extracts every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
+each ``.po`` and compiles its ``.mo``. A new language is a new ``.po``: ``--add fr``.
 
 A sentence without a translation is shown in English. ``--check`` lists such sentences and fails only on
-real faults; ``--release`` fails on both.
+errors; ``--release`` fails on both.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WIDTH: Final = 100
 
 
 def extract_all(root: Path = ROOT) -> Catalog:
-    """Return every marked text of the sources, none translated."""
+    """Extract every marked text of the sources."""
     with MAPPING.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = Catalog(project="reefs")
@@ -45,69 +45,69 @@ def extract_all(root: Path = ROOT) -> Catalog:
     return catalog
 
 
-def template_text(catalog: Catalog) -> bytes:
-    """Write a template without dates and line numbers, so that it changes only with its texts."""
+def format_template(catalog: Catalog) -> bytes:
+    """Serialize a template without dates and line numbers, so that it changes only with its texts."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_WIDTH)
     return buffer.getvalue()
 
 
-def read(path: Path) -> Catalog:
+def read_catalogue(path: Path) -> Catalog:
     """Read a ``.po`` or the template."""
     with path.open("rb") as file:
         return read_po(file, locale=None if path == TEMPLATE else path.stem)
 
 
-def po_text(catalog: Catalog) -> bytes:
-    """Write a ``.po``."""
+def format_po(catalog: Catalog) -> bytes:
+    """Serialize a ``.po``."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_WIDTH)
     return buffer.getvalue()
 
 
-def mo_text(catalog: Catalog) -> bytes:
-    """Compile a catalogue; fuzzy texts are left out."""
+def compile_mo(catalog: Catalog) -> bytes:
+    """Compile a catalogue, without fuzzy translations."""
     buffer = io.BytesIO()
     write_mo(buffer, catalog)
     return buffer.getvalue()
 
 
-def sources() -> list[Path]:
+def list_catalogues() -> list[Path]:
     """Return the ``.po`` files."""
     return sorted(FOLDER.glob("*.po"))
 
 
-def fields(text: str) -> set[str]:
+def list_fields(text: str) -> set[str]:
     """Return the ``{names}`` of a text.
 
-    :raises ValueError: its braces do not close.
+    :raises ValueError: its braces are unbalanced.
     """
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+def _list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
-def _texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
-    # Headers name the version of the tool, so files are compared by what they say.
-    return {(m.context, _forms(m.id)): _forms(m.string) for m in catalog if m.id}
+def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
+    # Compare only texts, because the headers name the version of the tool.
+    return {(m.context, _list_forms(m.id)): _list_forms(m.string) for m in catalog if m.id}
 
 
 def is_translated(message: Message | None) -> bool:
-    """Return whether a message has a translation that people see: every form, and none of them fuzzy."""
-    return message is not None and all(_forms(message.string)) and not message.fuzzy
+    """Return whether a message has a visible translation: every form, and none of them fuzzy."""
+    return message is not None and all(_list_forms(message.string)) and not message.fuzzy
 
 
-def faults_of(message: Message) -> Iterator[str]:
-    """Yield what is wrong with one translated message."""
-    forms = _forms(message.string)
+def check_message(message: Message) -> Iterator[str]:
+    """Yield the errors in one translated message."""
+    forms = _list_forms(message.string)
     plural = not isinstance(message.id, str)
     optional = {_COUNT} if plural else set()
-    wanted = set().union(*(fields(text) for text in _forms(message.id))) - optional
+    wanted = set().union(*(list_fields(text) for text in _list_forms(message.id))) - optional
     for form in forms:
         try:
-            has = fields(form) - optional
+            has = list_fields(form) - optional
         except ValueError as error:
             yield f"{form!r}: {error}"
             continue
@@ -115,84 +115,84 @@ def faults_of(message: Message) -> Iterator[str]:
             yield f"{form!r} has the fields {sorted(has)}, not {sorted(wanted)}"
 
 
-def faults() -> list[str]:
-    """List what is broken: a stale template or compiled file, and translations with the wrong fields."""
+def find_faults() -> list[str]:
+    """List errors: a stale template or compiled file, and translations with the wrong fields."""
     catalog = extract_all()
     found = []
-    if not TEMPLATE.is_file() or _texts(read(TEMPLATE)).keys() != _texts(catalog).keys():
+    if not TEMPLATE.is_file() or _list_texts(read_catalogue(TEMPLATE)).keys() != _list_texts(catalog).keys():
         found.append(f"{TEMPLATE.name} is out of date")
-    for path in sources():
-        translated = read(path)
+    for path in list_catalogues():
+        translated = read_catalogue(path)
         for message in catalog:
             there = translated.get(message.id, message.context) if message.id else None
             if there is not None and is_translated(there):
-                name = _forms(message.id)[0]
-                found += [f"{path.name}: {name!r}: {fault}" for fault in faults_of(there)]
+                name = _list_forms(message.id)[0]
+                found += [f"{path.name}: {name!r}: {fault}" for fault in check_message(there)]
         compiled = path.with_suffix(".mo")
-        if not compiled.is_file() or not _same(compiled, translated):
+        if not compiled.is_file() or not _is_same(compiled, translated):
             found.append(f"{compiled.name} is not what {path.name} compiles to")
     return found
 
 
-def untranslated() -> list[str]:
-    """List the sentences that people see in English for want of a translation."""
+def find_untranslated() -> list[str]:
+    """List the sentences shown in English because they have no translation."""
     catalog, found = extract_all(), []
-    for path in sources():
-        translated = read(path)
+    for path in list_catalogues():
+        translated = read_catalogue(path)
         found += [
-            f"{path.name}: {_forms(message.id)[0]!r} is not translated"
+            f"{path.name}: {_list_forms(message.id)[0]!r} is not translated"
             for message in catalog
             if message.id and not is_translated(translated.get(message.id, message.context))
         ]
     return found
 
 
-def _same(compiled: Path, translated: Catalog) -> bool:
+def _is_same(compiled: Path, translated: Catalog) -> bool:
     with compiled.open("rb") as file:
-        there = _texts(read_mo(file))
-    fresh = _texts(read_mo(io.BytesIO(mo_text(translated))))
+        there = _list_texts(read_mo(file))
+    fresh = _list_texts(read_mo(io.BytesIO(compile_mo(translated))))
     return there == fresh
 
 
-def update() -> None:
-    """Bring the template, each ``.po`` and each ``.mo`` up to date."""
+def update_catalogues() -> None:
+    """Update the template, each ``.po`` and each ``.mo``."""
     template = extract_all()
-    TEMPLATE.write_bytes(template_text(template))
-    for path in sources():
-        catalog = read(path)
+    TEMPLATE.write_bytes(format_template(template))
+    for path in list_catalogues():
+        catalog = read_catalogue(path)
         catalog.update(template, update_creation_date=False)
-        path.write_bytes(po_text(catalog))
-        path.with_suffix(".mo").write_bytes(mo_text(read(path)))
+        path.write_bytes(format_po(catalog))
+        path.with_suffix(".mo").write_bytes(compile_mo(read_catalogue(path)))
 
 
-def add(name: str) -> None:
-    """Begin a new language with an empty catalogue.
+def add_language(name: str) -> None:
+    """Add a new language with an empty catalogue.
 
-    :raises ValueError: no locale has that name.
+    :raises ValueError: there is no locale of that name, or it exists already.
     """
     path = FOLDER / f"{name}.po"
     if path.exists():
-        raise ValueError(f"{path.name} is there already")
+        raise ValueError(f"{path.name} already exists")
     locale = Locale.parse(name, sep="-")
     header = f"# {locale.english_name} texts of the reef games."
     path.write_bytes(
-        po_text(Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False))
+        format_po(Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False))
     )
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit status."""
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 on a fault")
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")
-    parser.add_argument("--add", metavar="LOCALE", help="begin a new language")
+    parser.add_argument("--add", metavar="LOCALE", help="add a new language")
     chosen = parser.parse_args(arguments)
     if chosen.add:
-        add(chosen.add)
+        add_language(chosen.add)
     checking = chosen.check or chosen.release
     if not checking:
-        update()
-    found, missing = faults(), untranslated()
+        update_catalogues()
+    found, missing = find_faults(), find_untranslated()
     for line in [*found, *missing]:
         print(line)
     return 1 if checking and (found or (chosen.release and missing)) else 0

@@ -1,6 +1,6 @@
-"""Which texts in a source file are marked for translation, and which should be.
+"""Finds texts in source files that are marked for translation, and texts that should be.
 
-Read from the syntax tree: a tokenizer loses marked texts that stand inside other calls.
+It uses the syntax tree, because a tokenizer misses marked texts inside other calls.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from typing import IO, Any, Final
 
 SINGLE: Final = frozenset({"w", "N_", "self", "reader()", "words()"})
-"""Callables whose first argument is a msgid. ``self`` is ``Words`` calling itself; ``reader()`` stands
-for calling what ``reader(...)`` returned."""
+"""Callables whose first argument is a msgid.
+
+``self`` is ``Words`` calling itself; ``reader()`` means calling the result of ``reader(...)``.
+"""
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
 COMMAND: Final = "L"
 CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
-"""The constants of ``bot.platform.translator`` that stand as first argument of ``L``."""
+"""The constants of ``bot.platform.translator`` used as first argument of ``L``."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),
@@ -34,7 +36,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
-    # Positions laid out in words of their own.
+    # Positions written as strings.
     | {"position", "reef", "board"}
     | {
         name
@@ -44,31 +46,31 @@ _FOR_PROGRAMMERS: Final = frozenset(
 )
 
 
-def _called(node: ast.Call) -> str:
+def _name_callable(node: ast.Call) -> str:
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
     if isinstance(function, ast.Call):
-        return f"{_called(function)}()"
+        return f"{_name_callable(function)}()"
     return function.attr if isinstance(function, ast.Attribute) else ""
 
 
-def _argument(node: ast.expr) -> str | None:
-    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _text(node)
+def _read_argument(node: ast.expr) -> str | None:
+    return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
 
 
-def _text(node: ast.expr) -> str | None:
+def _read_text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+def find_marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """Yield ``(line, keyword, texts)`` of every marked text, in the order of the source."""
     found = []
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or _called(node) not in _ARGUMENTS:
+        if not isinstance(node, ast.Call) or _name_callable(node) not in _ARGUMENTS:
             continue
-        name = _called(node)
-        texts = tuple(text for text in map(_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
+        name = _name_callable(node)
+        texts = tuple(text for text in map(_read_argument, node.args[: _ARGUMENTS[name]]) if text is not None)
         if len(texts) == _ARGUMENTS[name]:
             found.append((node.lineno, node.col_offset, name, texts))
     for line, _, name, texts in sorted(found):
@@ -78,34 +80,34 @@ def marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def extract(
     fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
-    """Extract marked texts, as Babel calls an extraction method."""
-    for line, name, texts in marked(ast.parse(fileobj.read())):
+    """Extract marked texts; Babel calls this as an extraction method."""
+    for line, name, texts in find_marked(ast.parse(fileobj.read())):
         yield line, name, texts if len(texts) > 1 else texts[0], []
 
 
-def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield ``(line, text)`` of every literal that reads like a sentence and is not marked.
+def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield ``(line, text)`` of every literal that looks like a sentence and isn't marked.
 
-    Docstrings, queries, and what only programmers and hosts read (logs, built-in exceptions,
-    the command line) are left out.
+    Docstrings, queries, and texts only for programmers and hosts (logs, built-in exceptions, the command
+    line) are left out.
     """
-    if isinstance(tree, ast.Expr) and _text(tree.value) is not None:
+    if isinstance(tree, ast.Expr) and _read_text(tree.value) is not None:
         return
     if isinstance(tree, ast.Call):
-        name = _called(tree)
+        name = _name_callable(tree)
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
-        # A msgid that is put together or chosen inside the call is never extracted.
+        # Extraction can't find a msgid that is composed or chosen inside the call.
         made = [argument for argument in skipped if isinstance(argument, _MADE)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):
-            if child not in skipped or _text(child) is None:
-                yield from unmarked(child)
+            if child not in skipped or _read_text(child) is None:
+                yield from find_unmarked(child)
         return
     if isinstance(tree, ast.Constant):
         if isinstance(tree.value, str) and _SENTENCE.search(tree.value) and not _SQL.match(tree.value):
             yield tree.lineno, tree.value
         return
     for child in ast.iter_child_nodes(tree):
-        yield from unmarked(child)
+        yield from find_unmarked(child)

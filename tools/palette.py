@@ -1,9 +1,10 @@
-"""Chooses the palette: ``python -m tools.palette``. Then ``python -m assets.build`` cuts the sprites with it.
+"""Chooses the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the
+sprites.
 
-All games share at most 255 colours. Those that mean something are fixed; the others are the means of
-clusters of what boards of real matches show in true colour (other matches than the benchmark measures).
-A share goes to art that these boards may not show. A game whose worst board suffers weighs more in the
-next round, so that in the end no game pays for another.
+All games share at most 255 colours. Those with a meaning are fixed; the others are the means of clusters of
+colours on boards of real matches, drawn in true colour (not the matches of the benchmark). A share goes to
+art that these boards may not show. After each round, a game whose worst board is bad gets more weight, so
+that no game is neglected.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from assets.build import DIM, SPRITES, as_tuple, dimmed, palette_text, render
-from assets.studio.__main__ import sources
+from assets.build import DIM, SPRITES, dim_colours, format_palette, parse_colour, render
+from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.registry import GAMES
-from tools.truecolour import drawn
+from tools.truecolour import draw_true
 from tools.walks import Case
 
 Numbers = npt.NDArray[Any]
@@ -27,34 +28,34 @@ FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SHADE = 0.32
-"""How far the shade of a seat's or coral's colour is on its way to the colour of dimming."""
+"""Position of the shade of a seat's or coral's colour between that colour and the dimming colour."""
 WALKS, BOARDS = 3, 6
-"""Matches for each number of seats, and positions of each."""
+"""Matches for each number of seats, and positions in each."""
 ART_SHARE = 0.1
-"""What all art of a game weighs beside its boards."""
+"""Weight of a game's art relative to its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
-"""In art rare colours count more than their area, but not those of a few pixels."""
+"""Exponent that favours rare colours in art, and the number of pixels up to which they are ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 
-def packed(rgb: Numbers) -> Numbers:
-    """Turn colours, a byte a channel in the last axis, into numbers."""
+def pack_rgb(rgb: Numbers) -> Numbers:
+    """Pack RGB bytes in the last axis into numbers."""
     numbers: Numbers = (rgb.astype(np.int64) << np.array([16, 8, 0])).sum(axis=-1)
     return numbers
 
 
-def unpacked(numbers: Numbers) -> Numbers:
-    """Turn numbers back into rows of three."""
+def unpack_rgb(numbers: Numbers) -> Numbers:
+    """Unpack numbers into rows of three."""
     return np.stack([numbers >> 16 & 255, numbers >> 8 & 255, numbers & 255], axis=1).astype(np.float64)
 
 
-def counted(rgb: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the colours of some pixels as numbers, and the share of each; together 1."""
-    found, times = np.unique(packed(rgb), return_counts=True)
+def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the distinct colours of pixels as numbers, and their shares."""
+    found, times = np.unique(pack_rgb(rgb), return_counts=True)
     return found, times / times.sum()
 
 
-def of_boards(game: Game) -> list[tuple[Numbers, Numbers]]:
+def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
     """Return the colours and shares of each of a game's boards."""
     found = []
     for seats in game.seats:
@@ -62,36 +63,36 @@ def of_boards(game: Game) -> list[tuple[Numbers, Numbers]]:
             case = Case(game, seats, game.defaults(), seed, rich=True)
             for number, ply in enumerate(case.plies(BOARDS)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
-                board = drawn(game, case.rules.view(state, viewer), case.scene(ply, viewer, state))
-                found.append(counted(np.asarray(board)))
+                board = draw_true(game, case.rules.view(state, viewer), case.scene(ply, viewer, state))
+                found.append(count_colours(np.asarray(board)))
     return found
 
 
-def of_art(files: dict[str, str]) -> tuple[Numbers, Numbers]:
-    """Return the colours of a folder of art, dimmed pieces among it, and how much each matters."""
+def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
+    """Return the colours of a folder of art, including dimmed pieces, and their weights."""
     counts = np.zeros(1 << 24)
     for source in files.values():
         pixels = render(source)
         opaque = pixels[..., :3][pixels[..., 3] >= 128]
-        for rgb, share in ((opaque, 1), (dimmed(opaque), 1 / 4)):
-            colours, times = np.unique(packed(rgb), return_counts=True)
+        for rgb, share in ((opaque, 1), (dim_colours(opaque), 1 / 4)):
+            colours, times = np.unique(pack_rgb(rgb), return_counts=True)
             counts[colours] += times * share
     found = np.flatnonzero(counts > ART_LEAST)
     weight = counts[found] ** ART_POWER
     return found, weight / weight.sum()
 
 
-def fixed() -> list[tuple[int, ...]]:
-    """Return the colours that mean something, those of seats and corals each with a shade."""
-    found = [as_tuple(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
+def list_fixed() -> list[tuple[int, ...]]:
+    """Return the fixed colours, including a shade of each seat's and coral's colour."""
+    found = [parse_colour(colour) for colour in (*FISH, "#FFFFFF", "#10293D")]
     for colour in (*SEATS, *CORALS):
-        pairs = zip(as_tuple(colour), DIM, strict=True)
-        found += [as_tuple(colour), tuple(round(v * (1 - SHADE) + d * SHADE) for v, d in pairs)]
+        pairs = zip(parse_colour(colour), DIM, strict=True)
+        found += [parse_colour(colour), tuple(round(v * (1 - SHADE) + d * SHADE) for v, d in pairs)]
     return found
 
 
-def nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the nearest entry to each colour, and the square of its distance."""
+def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the nearest entry to each colour, and its squared distance."""
     owners, squares = [], []
     for part in np.array_split(colours, 1 + len(colours) // 8192):
         distance = (part**2).sum(axis=1)[:, None] - 2 * part @ table.T + (table**2).sum(axis=1)
@@ -101,21 +102,21 @@ def nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
     return np.concatenate(owners), np.concatenate(squares)
 
 
-def seeded(colours: Numbers, weight: Numbers) -> Numbers:
-    """Return the fixed entries, and as many more as fit, each where the fault is greatest so far."""
-    table = [np.array(colour, np.float64) for colour in fixed()]
-    squares = nearest(colours, np.array(table))[1]
+def seed_table(colours: Numbers, weight: Numbers) -> Numbers:
+    """Return the fixed entries, filled up with the colours of the largest error."""
+    table = [np.array(colour, np.float64) for colour in list_fixed()]
+    squares = find_nearest(colours, np.array(table))[1]
     while len(table) < MOST:
         table.append(colours[int((weight * squares).argmax())])
         squares = np.minimum(squares, ((colours - table[-1]) ** 2).sum(axis=1))
     return np.array(table)
 
 
-def settled(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
-    """Move every free entry to the mean of the colours that it stands for, so many times (k-means)."""
-    table, free = table.copy(), len(fixed())
+def settle_table(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Numbers:
+    """Move every free entry to the mean of its colours, ``steps`` times (k-means)."""
+    table, free = table.copy(), len(list_fixed())
     for _ in range(steps):
-        owner, _ = nearest(colours, table)
+        owner, _ = find_nearest(colours, table)
         total = np.bincount(owner, weight, MOST)
         sums = np.stack([np.bincount(owner, weight * part, MOST) for part in colours.T], axis=1)
         used = np.flatnonzero(total[free:]) + free
@@ -123,13 +124,13 @@ def settled(table: Numbers, colours: Numbers, weight: Numbers, steps: int) -> Nu
     return table
 
 
-def choose() -> list[str]:
+def choose_palette() -> list[str]:
     """Return the palette."""
-    folders = sources()
-    boards = {key: of_boards(game) for key, game in GAMES.items()}
-    art = {key: of_art(folders[key]) for key in GAMES}
+    folders = draw_all()
+    boards = {key: list_board_colours(game) for key, game in GAMES.items()}
+    art = {key: list_art_colours(folders[key]) for key in GAMES}
     shown = np.unique(np.concatenate([c for key in GAMES for c, _ in (*boards[key], art[key])]))
-    colours = unpacked(shown)
+    colours = unpack_rgb(shown)
     weights = {key: np.zeros(len(shown)) for key in GAMES}
     for key, weight in weights.items():
         for found, share in boards[key]:
@@ -138,8 +139,8 @@ def choose() -> list[str]:
     needs, table = dict.fromkeys(GAMES, 1.0), None
     for _ in range(ROUNDS):
         weight = np.sum([need * weights[key] for key, need in needs.items()], axis=0)
-        table = settled(seeded(colours, weight) if table is None else table, colours, weight, STEPS)
-        squares = nearest(colours, np.rint(table))[1]
+        table = settle_table(seed_table(colours, weight) if table is None else table, colours, weight, STEPS)
+        squares = find_nearest(colours, np.rint(table))[1]
         worst = {
             key: max(float(squares[np.searchsorted(shown, found)] @ share) for found, share in boards[key])
             for key in GAMES
@@ -147,13 +148,13 @@ def choose() -> list[str]:
         middle = float(np.exp(np.mean(np.log(list(worst.values())))))
         needs = {key: need * worst[key] / middle for key, need in needs.items()}
     assert table is not None
-    rows = np.rint(settled(table, colours, weight, LAST_STEPS)).astype(int)
+    rows = np.rint(settle_table(table, colours, weight, LAST_STEPS)).astype(int)
     return ["#" + "".join(f"{v:02X}" for v in row) for row in dict.fromkeys(map(tuple, rows.tolist()))]
 
 
 def main() -> None:
-    """Choose and write."""
-    (SPRITES / "palette.json").write_text(palette_text(choose()), encoding="utf-8")
+    """Choose the palette and write it."""
+    (SPRITES / "palette.json").write_text(format_palette(choose_palette()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """``python -m tools.puzzles``: finds puzzles and writes them into the folder of each game.
 
-It goes through the numbered deals in their order until a game has as many as are wanted, so a second run
-comes to the same file. ``--check`` finds some of those that are there again, and says which are not found.
+It tries the numbered deals in order until a game has enough puzzles, so a second run gives the same file.
+``--check`` searches for some of the existing ones again, and reports those that aren't found.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.registry import GAMES
 WANTED: Final = 200
 
 
-def find(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
+def find_more(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
     """Yield puzzles of a game in the order of their deals, until there are enough or time is up."""
     found, until = 0, time.monotonic() + seconds
     for deal in count(first):
@@ -34,25 +34,25 @@ def find(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Pu
             return
 
 
-def write(game: Game, wanted: int, seconds: float) -> int:
-    """Write the file of a game; those that it has stay, and the search goes on behind their last deal."""
+def write_puzzles(game: Game, wanted: int, seconds: float) -> int:
+    """Write the file of a game, keeping its puzzles and continuing after their last deal."""
     path = find_file(game.key)
     kept = list(read_puzzles(game.key))
-    # The last deal may have been cut short.
+    # The last deal may have been interrupted.
     first = kept[-1].deal if kept else 0
     kept = [puzzle for puzzle in kept if puzzle.deal < first]
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for puzzle in kept:
             file.write(f"{puzzle.write()}\n")
-        for puzzle in find(game, wanted - len(kept), seconds, first):
+        for puzzle in find_more(game, wanted - len(kept), seconds, first):
             kept.append(puzzle)
             file.write(f"{puzzle.write()}\n")
             file.flush()
     return len(kept)
 
 
-def check(game: Game, most: int) -> list[int]:
-    """Return the deals of those puzzles, out of ``most`` spread over the file, that are not found again."""
+def check_puzzles(game: Game, most: int) -> list[int]:
+    """Return the deals of puzzles that aren't found again, checking ``most`` spread over the file."""
     known = read_puzzles(game.key)
     step = max(1, len(known) // most)
     lost = []
@@ -64,23 +64,23 @@ def check(game: Game, most: int) -> list[int]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Find or check; the exit status."""
+    """Find or check puzzles, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--wanted", type=int, default=WANTED, help="how many a game is to have")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="the most time for a game")
-    parser.add_argument("--check", type=int, metavar="N", help="find N of each file again")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--wanted", type=int, default=WANTED, help="number of puzzles for each game")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="maximum time for each game")
+    parser.add_argument("--check", type=int, metavar="N", help="search again for N puzzles of each file")
     chosen = parser.parse_args(arguments)
     missing = 0
     for game in GAMES.values():
         if chosen.game not in (None, game.key):
             continue
         if chosen.check is not None:
-            lost = check(game, chosen.check)
+            lost = check_puzzles(game, chosen.check)
             missing += len(lost)
             print(f"{game.key}: {len(read_puzzles(game.key))} puzzles, not found again: {lost or 'none'}")
         else:
-            print(f"{game.key}: {write(game, chosen.wanted, chosen.seconds)} puzzles", flush=True)
+            print(f"{game.key}: {write_puzzles(game, chosen.wanted, chosen.seconds)} puzzles", flush=True)
     return min(missing, 1)
 
 

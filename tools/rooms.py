@@ -1,7 +1,7 @@
-"""``python -m tools.rooms``: which room of the house imports which, as it stands in the code.
+"""``python -m tools.rooms``: shows which rooms of the house import which.
 
-A room is a folder of ``bot`` or ``games`` (a game is one room); a module that lies beside the rooms is a
-room of its own. Every import counts, also one for types alone or inside a function.
+A room is a folder of ``bot`` or ``games`` (a game is one room); a module beside the rooms is a room of its
+own. Every import counts, including those for types or inside a function.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES: Final = ("bot", "games")
 
 Graph = Mapping[str, frozenset[str]]
-"""What each module, or each room, imports of the others."""
+"""The imports of each module or room."""
 
 
-def module_of(path: Path, root: Path = ROOT) -> str:
+def name_module(path: Path, root: Path = ROOT) -> str:
     """Return the dotted name of a source file."""
     parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
-    """Return every dotted name that a file imports, wherever in it.
+def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
+    """Return every dotted name that a file imports anywhere.
 
-    Of ``from a import b`` both ``a`` and ``a.b``: only the tree tells whether ``b`` is a module.
+    ``from a import b`` gives both ``a`` and ``a.b``, because only the tree tells whether ``b`` is a module.
     """
-    module = module_of(path, root)
+    module = name_module(path, root)
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -43,17 +43,16 @@ def imports_of(path: Path, root: Path = ROOT) -> frozenset[str]:
     return frozenset(found)
 
 
-def read(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
-    """Return the imports of every module of some packages, other libraries among them."""
+def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
+    """Return all imports of every module of some packages, including other libraries."""
     paths = (path for package in packages for path in sorted((root / package).rglob("*.py")))
-    return {module_of(path, root): imports_of(path, root) for path in paths}
+    return {name_module(path, root): find_imports(path, root) for path in paths}
 
 
-def within(graph: Graph) -> dict[str, frozenset[str]]:
-    """Return the imports among the modules of a graph alone.
+def keep_internal(graph: Graph) -> dict[str, frozenset[str]]:
+    """Return only the imports between modules of a graph.
 
-    A module that is imported stands for its package too; the face of a package that is only passed
-    through on the way to one of its modules does not.
+    Importing a module of a package doesn't count as importing the package itself.
     """
     return {
         module: frozenset(
@@ -67,8 +66,8 @@ def within(graph: Graph) -> dict[str, frozenset[str]]:
     }
 
 
-def reached(graph: Graph, start: str) -> frozenset[str]:
-    """Return everything that a module imports, itself or by way of others."""
+def find_reachable(graph: Graph, start: str) -> frozenset[str]:
+    """Return everything that a module imports, directly or indirectly."""
     found: set[str] = set()
     ahead = [start]
     while ahead:
@@ -78,9 +77,9 @@ def reached(graph: Graph, start: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def circles(graph: Graph) -> list[tuple[str, ...]]:
-    """Return the groups of nodes that import each other in a loop."""
-    beyond = {node: reached(graph, node) for node in graph}
+def find_cycles(graph: Graph) -> list[tuple[str, ...]]:
+    """Return the groups of nodes that import each other in a cycle."""
+    beyond = {node: find_reachable(graph, node) for node in graph}
     looped = [node for node in graph if node in beyond[node]]
     return sorted(
         {
@@ -90,7 +89,7 @@ def circles(graph: Graph) -> list[tuple[str, ...]]:
     )
 
 
-def room_of(module: str) -> str:
+def find_room(module: str) -> str:
     """Return the room of a module."""
     parts = module.split(".")
     if parts == ["bot", "features"]:
@@ -102,16 +101,16 @@ def room_of(module: str) -> str:
     return ".".join(parts[:2])
 
 
-def rooms(graph: Graph) -> dict[str, frozenset[str]]:
-    """Return which rooms import which, of a graph of modules."""
-    found: dict[str, set[str]] = {room_of(module): set() for module in graph}
-    for module, names in within(graph).items():
-        found[room_of(module)].update(room_of(name) for name in names)
+def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
+    """Return the imports between rooms, from a graph of modules."""
+    found: dict[str, set[str]] = {find_room(module): set() for module in graph}
+    for module, names in keep_internal(graph).items():
+        found[find_room(module)].update(find_room(name) for name in names)
     return {room: frozenset(others - {room}) for room, others in found.items()}
 
 
-def floors(graph: Graph) -> dict[str, int]:
-    """Return on which floor each node stands: one above the highest that it imports, circles left aside."""
+def find_floors(graph: Graph) -> dict[str, int]:
+    """Return the floor of each node, one above the highest that it imports, ignoring cycles."""
     found: dict[str, int] = {}
 
     def floor(node: str, above: frozenset[str]) -> int:
@@ -125,25 +124,25 @@ def floors(graph: Graph) -> dict[str, int]:
     return found
 
 
-def table(graph: Graph) -> Iterator[str]:
-    """Say floor by floor which room imports which."""
-    heights = floors(graph)
+def format_table(graph: Graph) -> Iterator[str]:
+    """Yield the imports of each room, floor by floor."""
+    heights = find_floors(graph)
     width = max(map(len, graph))
     for room in sorted(graph, key=lambda room: (-heights[room], room)):
         yield f"{heights[room]:2}  {room:{width}}  {', '.join(sorted(graph[room])) or '-'}"
 
 
 def main() -> None:
-    """Print the rooms, and every circle of modules."""
+    """Print the rooms, and every cycle of modules."""
     parser = argparse.ArgumentParser(prog="python -m tools.rooms", description=__doc__)
-    parser.add_argument("packages", nargs="*", default=["bot"], help="which packages to read")
+    parser.add_argument("packages", nargs="*", default=["bot"], help="the packages to read")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to read")
     arguments = parser.parse_args()
-    graph = read(arguments.packages, arguments.root)
-    inside = within(graph)
-    print(*table(rooms(graph)), sep="\n")
+    graph = read_imports(arguments.packages, arguments.root)
+    inside = keep_internal(graph)
+    print(*format_table(group_by_room(graph)), sep="\n")
     print(f"{len(graph)} modules, {sum(map(len, inside.values()))} imports between them")
-    found = circles(inside)
+    found = find_cycles(inside)
     for circle in found:
         print(f"circle of {len(circle)}: {', '.join(circle)}")
     if not found:

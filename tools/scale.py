@@ -21,7 +21,7 @@ DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A figure that goes in: its unit, what it is, and where it comes from."""
+    """An input: its value, unit, description and source."""
 
     value: float
     unit: str
@@ -74,13 +74,13 @@ Figures = dict[str, float]
 
 
 def compute(servers: int, given: Mapping[str, float]) -> Figures:
-    """Return what so many servers come to, each line from those before it."""
+    """Compute the figures for a number of servers, each from those before it."""
     g = given
     f: Figures = {"servers": servers}
     f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
     f["peak"] = f["presses"] * g["peak"]
-    # A move of a computer is stored and posted as one of a person, and nobody pressed for it.
+    # A computer's move is stored and posted like a person's, but without a press.
     f["acts"] = f["presses"] + f["rows"] * g["computer"]
     f["busiest"] = f["acts"] * g["peak"]
     f["calls"] = f["rows"] * g["calls_row"] * g["peak"]
@@ -94,12 +94,12 @@ def compute(servers: int, given: Mapping[str, float]) -> Figures:
     f["database_cores"] = max(1, ceil(f["busiest"] * g["server_ms"] / 1000 / g["busy"]))
     f["connections"] = f["processes"] * g["held"] + f["workers"]
     f["kept"] = min(servers * g["live"] / f["hosts"], g["ready"])
-    # A standby has logged in on the same servers, and keeps no tables ready.
+    # A standby is logged in on the same servers, but caches no tables.
     f["process_mib"] = g["base"] + (servers / f["hosts"] * g["guild"] + f["kept"] * g["table"]) / 1024
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY * g["log"] / 2**20
-    # Who stands by thinks about nothing and answers nobody: it shares the cores of who hosts.
+    # A standby needs no cores of its own, because it computes and answers nothing while the host does.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
     f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)
@@ -109,8 +109,8 @@ def compute(servers: int, given: Mapping[str, float]) -> Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the table: what it is, how it comes about, and of which figure."""
+class TableRow:
+    """A row of the table: its description, its formula, and the figure."""
 
     what: str
     how: str
@@ -118,59 +118,61 @@ class Line:
 
 
 LINES = (
-    Line("rows stored a second, mean", "servers × playing × matches × rows ÷ 86,400", "rows"),
-    Line("presses a second, mean", "rows a second × (1 − computer) × presses_row", "presses"),
-    Line("presses a second, busiest", "× peak", "peak"),
-    Line("acts a second: presses, and moves of computers", "presses + rows a second × computer", "acts"),
-    Line("acts a second, busiest", "× peak", "busiest"),
-    Line("calls of Discord a second, busiest", "rows a second × calls_row × peak", "calls"),
-    Line("writing transactions a second, busiest", "acts, busiest × writes", "writes"),
-    Line("thoughts a second, busiest", "rows a second × computer × peak", "thoughts"),
-    Line("shards", "servers ÷ shard, rounded up", "shards"),
-    Line("cores that acts take", "acts, busiest × press_ms ÷ busy", "bot_cores"),
-    Line("processes that host", "a core each, at least 1", "hosts"),
-    Line("processes, with a standby each from the first whole shard on", "× 2", "processes"),
-    Line("workers of computer players", "thoughts × thought ÷ busy, at least 1", "workers"),
-    Line("cores of PostgreSQL", "acts, busiest × server_ms ÷ busy, at least 1", "database_cores"),
-    Line("connections to PostgreSQL", "processes × held + workers", "connections"),
-    Line("tables kept ready a process", "servers × live ÷ processes that host, at most ready", "kept"),
-    Line(
+    TableRow("rows stored a second, mean", "servers × playing × matches × rows ÷ 86,400", "rows"),
+    TableRow("presses a second, mean", "rows a second × (1 − computer) × presses_row", "presses"),
+    TableRow("presses a second, busiest", "× peak", "peak"),
+    TableRow("acts a second: presses, and moves of computers", "presses + rows a second × computer", "acts"),
+    TableRow("acts a second, busiest", "× peak", "busiest"),
+    TableRow("calls of Discord a second, busiest", "rows a second × calls_row × peak", "calls"),
+    TableRow("writing transactions a second, busiest", "acts, busiest × writes", "writes"),
+    TableRow("thoughts a second, busiest", "rows a second × computer × peak", "thoughts"),
+    TableRow("shards", "servers ÷ shard, rounded up", "shards"),
+    TableRow("cores that acts take", "acts, busiest × press_ms ÷ busy", "bot_cores"),
+    TableRow("processes that host", "a core each, at least 1", "hosts"),
+    TableRow("processes, with a standby each from the first whole shard on", "× 2", "processes"),
+    TableRow("workers of computer players", "thoughts × thought ÷ busy, at least 1", "workers"),
+    TableRow("cores of PostgreSQL", "acts, busiest × server_ms ÷ busy, at least 1", "database_cores"),
+    TableRow("connections to PostgreSQL", "processes × held + workers", "connections"),
+    TableRow("tables kept ready a process", "servers × live ÷ processes that host, at most ready", "kept"),
+    TableRow(
         "MiB a process",
         "base + servers ÷ processes that host × guild + tables kept ready × table",
         "process_mib",
     ),
-    Line("seconds to log all shards in, one at a time", "shards × login", "start"),
-    Line("MiB that the database grows a day", "acts × 86,400 × growth", "growth"),
-    Line("MiB of write-ahead log a day", "acts × 86,400 × log", "log"),
-    Line("cores in all", "processes that host + workers + those of PostgreSQL", "cores"),
-    Line(
+    TableRow("seconds to log all shards in, one at a time", "shards × login", "start"),
+    TableRow("MiB that the database grows a day", "acts × 86,400 × growth", "growth"),
+    TableRow("MiB of write-ahead log a day", "acts × 86,400 × log", "log"),
+    TableRow("cores in all", "processes that host + workers + those of PostgreSQL", "cores"),
+    TableRow(
         "GiB of memory in all",
         "processes × MiB + workers × worker + 10 MiB a connection + 30 days' growth as page cache",
         "memory",
     ),
-    Line("GiB of disk after a year", "10 + a year's growth + a week's log", "disk"),
-    Line("$ a month", "cores × vcpu + memory × gib + disk × disk", "money"),
+    TableRow("GiB of disk after a year", "10 + a year's growth + a week's log", "disk"),
+    TableRow("$ a month", "cores × vcpu + memory × gib + disk × disk", "money"),
 )
 
 
-def show(value: float) -> str:
-    """Write a figure with as many places as it deserves."""
+def format_figure(value: float) -> str:
+    """Format a figure with a suitable number of digits."""
     if value >= 100 or value == int(value):
         return f"{value:,.0f}"
     return f"{value:.2g}" if value < 10 else f"{value:.1f}"
 
 
-def table(given: Mapping[str, float]) -> str:
-    """Return what comes of the inputs, a column to each power of ten."""
+def format_results(given: Mapping[str, float]) -> str:
+    """Return the table of results, with a column for each power of ten."""
     columns = [compute(size, given) for size in SIZES]
     head = ["servers", "comes of", *(f"{size:,}" for size in SIZES)]
     lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
-    lines += [[line.what, line.how, *(show(column[line.name]) for column in columns)] for line in LINES]
+    lines += [
+        [line.what, line.how, *(format_figure(column[line.name]) for column in columns)] for line in LINES
+    ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def listing(given: Mapping[str, float]) -> str:
-    """Return the inputs."""
+def format_inputs(given: Mapping[str, float]) -> str:
+    """Return the table of inputs."""
     lines = ["| name | value | what | |", "| --- | ---: | --- | --- |"]
     for name, one in INPUTS.items():
         value = f"{given[name]:g} {one.unit}".strip()
@@ -178,11 +180,11 @@ def listing(given: Mapping[str, float]) -> str:
     return "\n".join(lines)
 
 
-PARTS: dict[str, Callable[[Mapping[str, float]], str]] = {"inputs": listing, "table": table}
+PARTS: dict[str, Callable[[Mapping[str, float]], str]] = {"inputs": format_inputs, "table": format_results}
 
 
-def written(text: str, given: Mapping[str, float]) -> str:
-    """Return a paper with its tables made anew."""
+def update_page(text: str, given: Mapping[str, float]) -> str:
+    """Return a page with its tables updated."""
     for name, make in PARTS.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- end of {name} -->")
@@ -193,10 +195,10 @@ def written(text: str, given: Mapping[str, float]) -> str:
 
 
 def main() -> int:
-    """Write the paper, or tell whether it is right."""
+    """Write the page, or check it."""
     parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 where the tables differ")
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="for one's own")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the tables differ")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another figure")
     arguments = parser.parse_args()
     given = {name: one.value for name, one in INPUTS.items()}
     for text in arguments.set:
@@ -205,10 +207,10 @@ def main() -> int:
             parser.error(f"there is no {name}; there are {', '.join(given)}")
         given[name] = float(value)
     if arguments.set:
-        print(table(given))
+        print(format_results(given))
         return 0
     text = PAPER.read_text("utf-8")
-    made = written(text, given)
+    made = update_page(text, given)
     if arguments.check:
         return int(made != text)
     PAPER.write_text(made, "utf-8")

@@ -1,6 +1,6 @@
-"""What the commands ``tools.fit_*`` have in common: matches to learn from, and where the result goes.
+"""Code shared by the ``tools.fit_*`` commands: matches to learn from, and where to write the result.
 
-A match of a number is the same whenever it is played, in however many processes, and no test plays it.
+The match of a number is the same in every run, whatever the number of processes, and no test plays it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from games.players import Thought
 
 T = TypeVar("T")
 Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
-"""Returns what a seat thinks by what it sees; it does the first."""
+"""Returns the thoughts of a seat about its view, of which it plays the first."""
 
-AT_ONCE: Final = 4
-"""So many matches are handed to a process together."""
+CHUNK_SIZE: Final = 4
+"""Number of matches given to a process together."""
 
 
-class Step(NamedTuple):
-    """A move: who made it, in which state, what it thought, and what came of it."""
+class PlayedStep(NamedTuple):
+    """A move: the seat, the state before, its thoughts, and the result."""
 
     seat: int
     before: Any
@@ -38,16 +38,18 @@ class Step(NamedTuple):
     events: Sequence[object]
 
 
-def keys(about: str) -> tuple[bytes, bytes]:
-    """Return the key of a match, and that of what is thought in it."""
+def derive_keys(about: str) -> tuple[bytes, bytes]:
+    """Return the key of a match, and that of the thinking in it."""
     key = hashlib.sha256(f"fit {about}".encode()).digest()
     return key, hashlib.sha256(key).digest()
 
 
-def played(game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose) -> Iterator[Step]:
-    """Play the match that ``about`` names, by the newest rules."""
+def play_match(
+    game: Game, seats: int, options: Mapping[str, str], about: str, choose: Choose
+) -> Iterator[PlayedStep]:
+    """Play the match named ``about`` with the newest rules."""
     rules = game.rules[game.version]
-    key, thinking = keys(about)
+    key, thinking = derive_keys(about)
     state, _ = rules.setup(seats, options, Chance(key, 0))
     for ply in range(1, game.longest + 1):
         to_act = rules.to_act(state)
@@ -56,58 +58,64 @@ def played(game: Game, seats: int, options: Mapping[str, str], about: str, choos
         seat, before = to_act[0], state
         thoughts = choose(rules.recall(state, seat), seat, Chance(thinking, ply))
         state, events = rules.apply(state, seat, thoughts[0].action, Chance(key, ply))
-        yield Step(seat, before, thoughts, state, events)
+        yield PlayedStep(seat, before, thoughts, state, events)
 
 
 def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
-    """Yield what the matches asked for come to, in the order of their numbers.
+    """Yield the results of the requested matches, in order.
 
-    :param play: plays the match of a number; processes must be able to hand it on.
+    :param play: plays the match of a number; must be picklable.
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
     with progress(what, " matches") as report:
-        for done, found in enumerate(_each(play, numbers, asked.processes), 1):
+        for done, found in enumerate(_play_each(play, numbers, asked.processes), 1):
             report(done, asked.matches)
             yield found
 
 
-def _each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
+def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
     if processes == 1:
         yield from map(play, numbers)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play, numbers, chunksize=AT_ONCE)
+        yield from pool.map(play, numbers, chunksize=CHUNK_SIZE)
 
 
-def parser_of(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
-    """Return the arguments that each of these commands has.
+def make_parser(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
+    """Return the parser of the arguments shared by these commands.
 
-    :param matches: how many are played if nothing is said, with each number of seats.
+    :param matches: default number of matches for each number of seats.
     """
     parser = argparse.ArgumentParser(prog=f"python -m tools.{command}", description=about)
     parser.add_argument(
-        "--matches", type=_positive, default=matches, help=f"with each number of seats ({matches:,})"
+        "--matches",
+        type=_parse_positive,
+        default=matches,
+        help=f"matches for each number of seats ({matches:,})",
     )
     parser.add_argument(
-        "--processes", type=_positive, default=os.cpu_count() or 1, help="(one for each core)"
+        "--processes",
+        type=_parse_positive,
+        default=os.cpu_count() or 1,
+        help="number of processes (one for each core)",
     )
     parser.add_argument(
-        "--seed", type=int, default=0, help="the number of the first match; others are counted on from it (0)"
+        "--seed", type=int, default=0, help="number of the first match; the others follow it (0)"
     )
     parser.add_argument(
-        "--write", action="store_true", help="put what was learned where it is read, instead of printing it"
+        "--write", action="store_true", help="write the result to its module instead of printing it"
     )
     return parser
 
 
-def _positive(text: str) -> int:
+def _parse_positive(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 on is wanted, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a positive whole number, not {text!r}")
     return int(text)
 
 
-def keep(text: str, place: Path, asked: argparse.Namespace) -> None:
-    """Write what was learned where it is read, or print it."""
+def write_result(text: str, place: Path, asked: argparse.Namespace) -> None:
+    """Write the result to its module, or print it."""
     if asked.write:
         place.write_text(text, encoding="utf-8", newline="\n")
     else:

@@ -1,8 +1,8 @@
-"""Contact sheets: every game, number of seats and phase beside each other, to be looked at.
+"""Contact sheets of boards for visual inspection, for every game, number of seats and phase.
 
 ``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
-sheet of the boards as wide as on a phone, in colour and below in grey. The folder is not in the repository.
-``--docs`` draws the boards and the replay of the README again instead, in ``docs``.
+sheet of boards at the size of a phone, in colour and below in grey. The folder is not in the repository.
+``--docs`` redraws the boards and the replay of the README, in ``docs``, instead.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tools.walks import NAMES, Case
 ROOT = Path(__file__).resolve().parents[1]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHONE = 312
-"""How many pixels wide a board is on a phone."""
+"""Width in pixels of a board on a phone."""
 GAP = 8
-LOOKED_AT = 12
-"""So many positions of a walk are drawn to find the one with the most in it."""
+POSITIONS = 12
+"""Number of positions of a walk that are drawn to find the fullest one."""
 
 
-class Chosen(NamedTuple):
-    """A board of the README: its walk, and how far on it is, in hundredths."""
+class ReadmeBoard(NamedTuple):
+    """A board of the README: its walk, and the progress of the match in percent."""
 
     seats: int
     seed: int
@@ -42,10 +42,10 @@ class Chosen(NamedTuple):
 
 
 README: Final = {
-    "das_riff": Chosen(2, 7003, 75),
-    "coral_reef": Chosen(4, 7011, 60),
-    "australis": Chosen(3, 7003, 62),
-    "reef": Chosen(3, 7003, 67),
+    "das_riff": ReadmeBoard(2, 7003, 75),
+    "coral_reef": ReadmeBoard(4, 7011, 60),
+    "australis": ReadmeBoard(3, 7003, 62),
+    "reef": ReadmeBoard(3, 7003, 67),
 }
 
 
@@ -55,15 +55,15 @@ FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 """Has a GIF file played again and again."""
 
 
-class Shot(NamedTuple):
-    """A board, and what it shows."""
+class LabelledBoard(NamedTuple):
+    """A board with the phase and the viewer."""
 
     phase: str
     seat: int | None
     picture: Image.Image
 
 
-def phases(case: Case) -> dict[str, int]:
+def find_phases(case: Case) -> dict[str, int]:
     """Return the plies of the deal, the middle, the fullest position and the end."""
     last = case.match.ply
 
@@ -71,23 +71,27 @@ def phases(case: Case) -> dict[str, int]:
         view = case.rules.view(case.match.state_at(ply), None)
         return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
 
-    fullest = max((last * step // LOOKED_AT for step in range(1, LOOKED_AT)), key=fullness)
+    fullest = max((last * step // POSITIONS for step in range(1, POSITIONS)), key=fullness)
     return {"start": 0, "early": last // 6, "middle": last // 2, "extreme": fullest, "end": last}
 
 
-def shots(game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int) -> Iterator[Shot]:
-    """Draw each phase for those who watch, and for the seat that is to act or the second."""
+def draw_shots(
+    game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
+) -> Iterator[LabelledBoard]:
+    """Draw each phase for a spectator, and for the seat to act or else the second."""
     case = Case(game, seats, game.defaults(), seed, rich=True)
-    for phase, ply in phases(case).items():
+    for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
         for viewer in (None, 1 if turn is None else turn):
             scene = replace(case.scene(ply, viewer, state), names=names[:seats], w=words(locale))
-            yield Shot(phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB"))
+            yield LabelledBoard(
+                phase, viewer, game.draw(case.rules.view(state, viewer), scene).convert("RGB")
+            )
 
 
-def document(key: str, shown: Chosen) -> None:
-    """Draw the board of the README again."""
+def draw_board(key: str, shown: ReadmeBoard) -> None:
+    """Redraw a board of the README."""
     game = GAMES[key]
     case = Case(game, shown.seats, game.defaults(), shown.seed, rich=True)
     ply = case.match.ply * shown.share // 100
@@ -107,8 +111,8 @@ def make_film() -> None:
     (ROOT / "docs" / "replay.gif").write_bytes(data)
 
 
-def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
-    """Lay pictures as wide as on a phone in rows, each row in colour and then in grey."""
+def make_sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
+    """Arrange pictures at phone size in rows, each row in colour and then in grey."""
     high = max(PHONE * picture.height // picture.width for picture in pictures)
     rows = -(-len(pictures) // across)
     out = Image.new("RGB", (across * (PHONE + GAP), 2 * rows * (high + GAP)), "white")
@@ -121,7 +125,7 @@ def sheet(pictures: list[Image.Image], across: int = 4) -> Image.Image:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the sheets; the exit status."""
+    """Write the sheets, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.sheets", description=__doc__)
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("folder", type=Path, nargs="?", help="where to write them, outside the repository")
@@ -134,8 +138,8 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.docs:
         for key, shown in README.items():
-            document(key, shown)
-        make_film()
+            draw_board(key, shown)
+        draw_film()
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):
@@ -145,11 +149,11 @@ def main(arguments: list[str] | None = None) -> int:
         for seats in game.seats:
             if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
                 continue
-            made = list(shots(game, seats, LONG if chosen.long else NAMES, chosen.lang, chosen.seed))
+            made = list(draw_shots(game, seats, LONG if chosen.long else NAMES, chosen.lang, chosen.seed))
             for shot in made:
                 who = "all" if shot.seat is None else f"seat{shot.seat + 1}"
                 shot.picture.save(folder / f"{game.key}-{seats}-{shot.phase}-{who}.png", compress_level=1)
-            sheet([shot.picture for shot in made]).save(folder / f"sheet-{game.key}-{seats}.png")
+            make_sheet([shot.picture for shot in made]).save(folder / f"sheet-{game.key}-{seats}.png")
     return 0
 
 

@@ -1,7 +1,7 @@
-"""The same boards in true colour: what a picture would be without the palette.
+"""Draws boards in true colour, as they would be without the palette.
 
-A game's drawing lays sprites and texts on a canvas. Here it gets an RGB canvas, and sprites as they come
-out of their SVG sources before their colours were reduced, cut along the same edges.
+A game draws sprites and texts onto a canvas. Here it gets an RGB canvas and the sprites as rendered from
+their SVG sources, before their colours were reduced, with the same edges.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
-from assets.build import dimmed, render
+from assets.build import dim_colours, render
 from assets.studio.__main__ import ART
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -23,20 +23,20 @@ from games.drawing.sprites import Sprite, atlas
 
 
 @cache
-def _sprites() -> dict[int, Image.Image]:
-    """True-colour sprites by the identity of the palette picture that they stand for."""
+def _map_sprites() -> dict[int, Image.Image]:
+    """Map the id of each sprite's palette picture to its true-colour picture."""
     found: dict[int, Image.Image] = {}
     for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
         sheet = atlas(folder.name)
         for source in sorted(folder.glob("*.svg")):
             pixels = render(source.read_text(encoding="utf-8"))[..., :3]
             found[id(sheet[source.stem].image)] = Image.fromarray(pixels.copy())
-            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dimmed(pixels))
+            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dim_colours(pixels))
     return found
 
 
 class TrueCanvas(Canvas):
-    """Stands in for the game's canvas."""
+    """Replaces the game's canvas."""
 
     __slots__ = ()
 
@@ -45,9 +45,9 @@ class TrueCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        """Lay a sprite as it was before its colours were reduced."""
-        true = _sprites().get(id(sprite.image))
-        if true is None:  # an outline, drawn in a colour of the palette from the start
+        """Draw a sprite in its original colours."""
+        true = _map_sprites().get(id(sprite.image))
+        if true is None:  # an outline, which has only palette colours
             true = sprite.image.copy()
             true.putpalette(palette.flat())
             true = true.convert("RGB")
@@ -64,19 +64,19 @@ class TrueCanvas(Canvas):
         anchor: Anchor = "middle",
         room: int | None = None,
     ) -> None:
-        """Set a text in true colour."""
+        """Write a text in true colour."""
         if room is not None:
             content = text.clipped(content, size, room)
         width, tall = text.tile(content, size, ink, ground).size
         ascent = glyphs.font(glyphs.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
-        for run in text.runs(content):
+        for run in text.split_runs(content):
             run.write(pen, left, y - tall // 2 + ascent, size, ink)
             left += run.width(size)
 
 
-def drawn(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
+def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
     """Draw ``view`` in true colour."""
     module = import_module(game.drawing.partition(":")[0])
     with patch.object(module, "Canvas", TrueCanvas):

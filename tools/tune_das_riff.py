@@ -1,13 +1,13 @@
-"""``python -m tools.tune_das_riff``: finds the weights that ``hard`` goes by in Das Riff, by play alone.
+"""``python -m tools.tune_das_riff``: finds the weights of ``hard`` in Das Riff by play alone.
 
-Simultaneous perturbation: in each step every weight is moved up or down by its own small size, as a coin
-falls; a search with these weights plays one with all of them moved the other way, each deal twice with the
-seats exchanged. All weights then go a part of the way to the side that won more. What the second half of the
-steps comes to on average is kept. Without ``--write`` the module of the weights is printed, and
-``games/das_riff/player/tuned.py`` stays as it is.
+Simultaneous perturbation: each step moves every weight up or down at random by its own small size. A search
+with these weights plays one with all of them moved the other way, each deal twice with seats exchanged. All
+weights then move part of the way to the side that won more. The average over the second half of the steps is
+kept. Without ``--write`` the module of the weights is printed, and ``games/das_riff/player/tuned.py`` stays
+as it is.
 
-The weights that stand there were found in this way, but not by this command: a compiled copy of the same
-game played so many matches in half an hour. A run begins where they stand.
+The current weights were found in this way, but not by this command: a compiled copy of the same game played
+that many matches in half an hour. A run starts from the current weights.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ from games.das_riff import GAME
 from games.das_riff.player.estimate import Weights, estimate
 from games.das_riff.player.tuned import TUNED
 from games.players import Thought, think
-from tools.fit_das_riff import share
-from tools.selfplay import gather, keep, keys, parser_of, played
+from tools.fit_das_riff import find_share
+from tools.selfplay import derive_keys, gather, make_parser, play_match, write_result
 
 STEPS: Final = 700
 BLOCKS: Final = 40
 ITERATIONS: Final = 40
-FAR: Final = 0.3
-"""How much of a weight's size it goes at first, if one side wins all; in the end a fifth of that."""
-SLOWER: Final = 4.0
+FIRST_STEP: Final = 0.3
+"""Share of a weight's size that it moves at first if one side wins all matches; a fifth of that at the end.
+"""
+SLOWDOWN: Final = 4.0
 SIZES: Final = {
     "broods": 0.12,
     "empty": 0.05,
@@ -53,9 +54,9 @@ SIZES: Final = {
     "acting": 0.04,
     "last": 0.5,
 }
-"""By how much a weight is moved to see what it does."""
+"""How far each weight is moved to see its effect."""
 UNMOVED: Final = {"broods": (0, 5), "empty": (0,), "held": (0,), "boats": (0, 1)}
-"""Of these tables: what is nought, or never looked at."""
+"""Indices of weights in these tables that are 0 or never used."""
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
 LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
@@ -63,37 +64,37 @@ LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
 
 def flatten(weights: Weights) -> list[float]:
     """Return all weights in a row, in the order of their names."""
-    return [number for name in SIZES for number in _listed(getattr(weights, name))]
+    return [number for name in SIZES for number in _as_tuple(getattr(weights, name))]
 
 
 def lay_out(row: Sequence[float]) -> Weights:
-    """Return the weights that :func:`flatten` put in a row."""
+    """Return the weights from a row made by :func:`flatten`."""
     found: dict[str, Any] = {}
     first = 0
     for name in SIZES:
         shape = getattr(TUNED, name)
-        size = len(_listed(shape))
+        size = len(_as_tuple(shape))
         part = tuple(row[first : first + size])
         found[name] = part if isinstance(shape, tuple) else part[0]
         first += size
     return Weights(**found)
 
 
-def _listed(table: float | tuple[float, ...]) -> tuple[float, ...]:
+def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
     return table if isinstance(table, tuple) else (table,)
 
 
 def list_sizes() -> list[float]:
-    """Return by how much each weight is moved, in the order of :func:`flatten`."""
+    """Return how far each weight is moved, in the order of :func:`flatten`."""
     return [
         0.0 if place in UNMOVED.get(name, ()) else size
         for name, size in SIZES.items()
-        for place in range(len(_listed(getattr(TUNED, name))))
+        for place in range(len(_as_tuple(getattr(TUNED, name))))
     ]
 
 
-def play(number: int, one: Weights, other: Weights, iterations: int) -> float:
-    """Return the part of the wins that ``one`` gets from a deal that is played from both seats."""
+def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
+    """Return the share of wins of ``one`` in a deal that is played from both seats."""
     return (_play(number, (one, other), iterations, 0) + _play(number, (other, one), iterations, 1)) / 2
 
 
@@ -105,53 +106,57 @@ def _play(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -
     def choose(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)
 
-    return share(list(played(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", choose)), seat)
+    return find_share(list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", choose)), seat)
 
 
-def toss(seed: int, step: int, size: int) -> list[int]:
-    """Return for each of so many weights whether it goes up (1) or down (-1) in a step."""
-    coin = Chance(keys(f"{GAME.key} coins {seed}")[0], step)
+def toss_coins(seed: int, step: int, size: int) -> list[int]:
+    """Return for each weight whether it moves up (1) or down (-1) in a step."""
+    coin = Chance(derive_keys(f"{GAME.key} coins {seed}")[0], step)
     return [1 - 2 * coin.below(2) for _ in range(size)]
 
 
-def move(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
+def move_weights(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
     """Return the weights after a step.
 
-    :param moved: by how much each was moved for the side whose ``score`` of at most 1 this is.
-    :param part: how much of that each goes if the score is 1.
+    :param moved: how far each was moved for the side with this ``score``, from 0 to 1.
+    :param part: the share of that to move if the score is 1.
     """
     return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
 
 
 def tune(asked: argparse.Namespace) -> Weights:
-    """Play, and return the weights that came of it."""
+    """Play, and return the resulting weights."""
     row, sizes = flatten(TUNED), list_sizes()
     kept: list[list[float]] = []
     for step in range(asked.steps):
-        moved = [size * side for size, side in zip(sizes, toss(asked.seed, step, len(sizes)), strict=True)]
+        moved = [
+            size * side for size, side in zip(sizes, toss_coins(asked.seed, step, len(sizes)), strict=True)
+        ]
         one, other = (lay_out([n + sign * by for n, by in zip(row, moved, strict=True)]) for sign in (1, -1))
         at = argparse.Namespace(**vars(asked) | {"seed": (asked.seed * asked.steps + step) * asked.matches})
-        work = partial(play, one=one, other=other, iterations=asked.iterations)
+        work = partial(play_pair, one=one, other=other, iterations=asked.iterations)
         score = sum(gather(work, at, f"step {step + 1}")) / asked.matches
-        row = move(row, moved, score, FAR / (1 + SLOWER * step / asked.steps))
+        row = move_weights(row, moved, score, FIRST_STEP / (1 + SLOWDOWN * step / asked.steps))
         if 2 * step >= asked.steps - 1:
             kept.append(row)
     return lay_out([round(sum(column) / len(kept), 4) for column in zip(*kept, strict=True)])
 
 
 def write_out(weights: Weights, text: str) -> str:
-    """Return the module of the weights with others in it."""
+    """Return the module of the weights with these ones."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
     return LITERAL.sub(lambda _: f"TUNED: Final = Weights(\n{''.join(lines)})\n", text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Find weights, and write or print them."""
-    parser = parser_of("tune_das_riff", __doc__, BLOCKS)
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"each with so many deals ({STEPS})")
-    parser.add_argument("--iterations", type=int, default=ITERATIONS, help=f"of each move ({ITERATIONS})")
+    parser = make_parser("tune_das_riff", __doc__, BLOCKS)
+    parser.add_argument("--steps", type=int, default=STEPS, help=f"number of steps ({STEPS})")
+    parser.add_argument(
+        "--iterations", type=int, default=ITERATIONS, help=f"iterations of each move ({ITERATIONS})"
+    )
     asked = parser.parse_args(arguments)
-    keep(write_out(tune(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
+    write_result(write_out(tune(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
     return 0
 
 

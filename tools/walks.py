@@ -1,8 +1,8 @@
-"""Recorded walks through a game: the matter on which every property is checked.
+"""Recorded walks through a game, on which its properties are tested.
 
-A *random* walk picks any legal action. Random players are usually broke, so a *rich* walk goes through
-moods that last some turns each: hoarding (pass the turn on soon), spending (do anything but pass it on)
-and wandering; it picks the kind of action first, so that many ways to pay do not crowd out the rest.
+A *random* walk picks any legal action. Random players are usually poor, so a *rich* walk changes between
+moods that last some turns: hoarding (pass the turn soon), spending (do anything else) and wandering. It picks
+the kind of action first, so that many ways to pay don't crowd out the rest.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def list_translations(game: Game) -> tuple[str, ...]:
 
 @dataclass(eq=False)
 class Case:
-    """One match of one game: how it is dealt and how it is walked."""
+    """A match of a game: how it is dealt and how it is walked."""
 
     game: Game
     seats: int
@@ -45,9 +45,9 @@ class Case:
     seed: int
     rich: bool
     most: int | None = None
-    """Stop a walk after so many plies; ``None`` plays to the end."""
+    """Maximum number of plies of the walk; ``None`` plays to the end."""
     every: int = 1
-    """Look at one of so many of the positions that are asked for."""
+    """Reduces the number of requested positions by this factor."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
     """Languages to check the texts in; all that the game is translated to by default."""
@@ -78,7 +78,7 @@ class Case:
 
     @cached_property
     def match(self) -> Match:
-        """The whole walk, its steps kept."""
+        """The whole walk with its steps."""
         match = self.begin()
         walker = Walker(self.rules, self.seed, self.rich)
         limit = self.game.longest if self.most is None else min(self.most, self.game.longest)
@@ -86,38 +86,38 @@ class Case:
             match = match.act(*walker.choose(match))
         return match
 
-    def thinned(self, every: int) -> Case:
-        """Return the same walk, looked at in fewer positions."""
+    def with_fewer_positions(self, every: int) -> Case:
+        """Return the same walk with fewer positions to look at."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
 
     def plies(self, count: int) -> list[int]:
-        """About ``count`` plies, spread evenly, the deal and the last position among them."""
+        """Return about ``count`` plies, evenly spread, including the deal and the last position."""
         last, most = self.match.ply, max(2, count // self.every)
         return sorted({round(i * last / (most - 1)) for i in range(most)})
 
     def states(self, count: int) -> Iterator[tuple[int, Any]]:
-        """Give about ``count`` plies with the state after each."""
+        """Yield about ``count`` plies, each with the state after it."""
         for ply in self.plies(count):
             yield ply, self.match.state_at(ply)
 
     def events_of(self, ply: int) -> tuple[Any, ...]:
-        """Return what happened with a step; 0 is the deal."""
+        """Return the events of a step; those of the deal for 0."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
-        """Return what a text or a picture is made of after ``ply`` steps, beside the view of ``state``."""
+        """Return the context of a text or picture after ``ply`` steps, besides the view of ``state``."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
         return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
 
     def dice(self, *parts: object) -> random.Random:
-        """Return a generator of choices that are not the walk's, the same in each run."""
+        """Return a reproducible random generator, independent of the walk's."""
         return random.Random(f"{self.name} {parts}")
 
 
 class Walker:
-    """Chooses the next action of a walk."""
+    """Chooses the actions of a walk."""
 
     def __init__(self, rules: Any, seed: int, rich: bool) -> None:
         self._rules = rules
@@ -156,8 +156,8 @@ class Walker:
         return bool(self._rules.turn(state) != match.turn)
 
 
-def cases(game: Game, seeds: int = 1) -> list[Case]:
-    """Every number of seats with every combination of switches: random and rich walks."""
+def list_cases(game: Game, seeds: int = 1) -> list[Case]:
+    """Return random and rich walks for every number of seats and every combination of options."""
     names = [option.name for option in game.options]
     switches = [
         dict(zip(names, values, strict=True))

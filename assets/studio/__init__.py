@@ -1,1 +1,1 @@
-"""Writes the SVG sources under ``assets/art``: ``python -m assets.studio``. Edit here, then build."""
+"""The drawings of all pieces, as code. Edit them here, then run ``python -m assets.build``."""

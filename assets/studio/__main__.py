@@ -1,6 +1,6 @@
-"""``python -m assets.studio`` writes every drawing to ``assets/art`` as an SVG, to be looked at.
+"""``python -m assets.studio`` writes every drawing to ``assets/art`` as an SVG, for inspection.
 
-Git ignores them: ``assets.build`` draws them again in memory.
+Git ignores the folder, because ``assets.build`` draws everything again in memory.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from assets.studio import australis_faces, australis_pieces, australis_table, ca
 ART = Path(__file__).resolve().parents[1] / "art"
 
 
-def sources() -> dict[str, dict[str, str]]:
-    """Return every source by folder and name."""
+def draw_all() -> dict[str, dict[str, str]]:
+    """Return every drawing by folder and name."""
     return {
         "kit": table.shared(),
         "das_riff": {**cards.files(), **table.files()},
@@ -28,8 +28,8 @@ def sources() -> dict[str, dict[str, str]]:
 
 
 def main() -> None:
-    """Write every source and remove what is none any more."""
-    for folder, files in sources().items():
+    """Write every drawing, and remove files that no longer have one."""
+    for folder, files in draw_all().items():
         place = ART / folder
         place.mkdir(parents=True, exist_ok=True)
         for old in place.glob("*.svg"):

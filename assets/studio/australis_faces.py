@@ -1,4 +1,4 @@
-"""Dice and cards on the board of Australis: a sign and a pattern for each colour, and no letter."""
+"""Dice and cards on the board of Australis: a sign and a pattern for each colour, without letters."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.australis.layout import DICE as OFFER
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
 
 LOW = 50
-"""A card that is less high has its band on the left."""
+"""A card lower than this has its band on the left."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def sign(c: Colour, ink: str, name: str) -> str:
-    """Return what a colour is about, flat, about the origin, 40 square: cards, fish, turtle, coral, flag."""
+    """Return the flat sign of a colour: cards, fish, turtle, coral or flag; 40 square, around the origin."""
     if c == Colour.WHITE:
         return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DICE[c]), turn=-8)
     if c == Colour.YELLOW:
@@ -48,7 +48,7 @@ def sign(c: Colour, ink: str, name: str) -> str:
 
 
 def strip(c: Colour, w: float, h: float) -> str:
-    """Return the pattern of a colour on its tone, from the origin."""
+    """Return a strip with the pattern and tone of a colour, from the origin."""
     mark, parts = DICE_MARK[c], [rect(0, 0, w, h, 0, DICE[c])]
     if c == Colour.YELLOW:
         parts += [rect(x, 0, 5, h, 0, mark) for x in range(3, int(w), 13)]
@@ -68,7 +68,7 @@ def strip(c: Colour, w: float, h: float) -> str:
 
 
 def face(shown: Die) -> str:
-    """Return a die as it lies, 56 square: its pattern, and as large as it goes what it brings."""
+    """Return a die, 56 square: its pattern, and its effect as large as possible."""
     c = shown.colour
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
     ground = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
@@ -82,7 +82,7 @@ def face(shown: Die) -> str:
 
 
 def brings(shown: Die) -> str:
-    """Return what a die brings: cards above points, a number of fish above points, or sign and value."""
+    """Return the effect of a die: cards above points, a number of fish above points, or sign and value."""
     c = shown.colour
     if c == Colour.WHITE:
         if not shown.circles:
@@ -99,7 +99,7 @@ def brings(shown: Die) -> str:
 
 
 def deed(function: Function, name: str) -> str:
-    """Return what a card does, without a digit, about the origin, 76 by 60."""
+    """Return the function of a card without digits, 76 by 60, around the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
         return group(disc, -18, 0) + group(disc, 18, 0)
@@ -118,7 +118,7 @@ def deed(function: Function, name: str) -> str:
 
 
 def advantage(card: int, width: int, height: int) -> str:
-    """Return an advantage card: its colour as a band, on the left if the card is low, and what it does."""
+    """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
     function, c = KINDS[card]
     low = height < LOW
     band = round(width * 0.34) if low else round(height * 0.36)

@@ -19,7 +19,7 @@ DICE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
 DICE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
 COUNTS = ((48, 46, ""), (66, 62, "_large"))
-"""The sizes of pieces beside their count, and how their names end."""
+"""Sizes of pieces beside their counts, and suffixes of their names."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -42,7 +42,7 @@ def shell_pattern(seat: int) -> str:
 
 
 def turtle(seat: int | None, name: str) -> str:
-    """Return a turtle swimming to the right, about the origin, 76 by 66; of no seat in grey."""
+    """Return a turtle swimming to the right, 76 by 66, around the origin; grey without a seat."""
     base = "#8FA3AE" if seat is None else SEATS[seat]
     rim = "#33444F" if seat is None else SEAT_RIM[seat]
     skin = mix(mix(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
@@ -76,7 +76,7 @@ def turtle(seat: int | None, name: str) -> str:
 
 
 def coral(seat: int, name: str) -> str:
-    """Return a coral of a seat, about the origin, 42 square: branch, brain, tubes or fan."""
+    """Return a coral of a seat, 42 square, around the origin: branch, brain, tubes or fan."""
     base, rim, light = SEATS[seat], SEAT_RIM[seat], mix(SEATS[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
     foot = path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
@@ -108,7 +108,7 @@ def coral(seat: int, name: str) -> str:
 
 
 def cube(seat: int | None) -> str:
-    """Return a food cube seen at a slant, about the origin, 24 square; grey without a seat."""
+    """Return a slanted food cube, 24 square, around the origin; grey without a seat."""
     base = "#9AA7AD" if seat is None else SEATS[seat]
     rim = "#39464D" if seat is None else SEAT_RIM[seat]
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
@@ -122,7 +122,7 @@ def cube(seat: int | None) -> str:
 
 
 def food() -> str:
-    """Return a food cube that waits for every seat, about the origin, 24 square."""
+    """Return a food cube that is there for every seat, 24 square, around the origin."""
     line = {"stroke": "#6B4306", "stroke_width": 1.8, "stroke_linejoin": "round"}
     return (
         path("M-10,-4 L-5,-10 H10 L5,-4Z", "#FFE3A3", **line)
@@ -133,14 +133,14 @@ def food() -> str:
 
 
 def coins(n: int) -> str:
-    """Return circles in a row about the origin: a point each."""
+    """Return a row of circles around the origin, one for each point."""
     return "".join(
         circle(15 * (i - (n - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2) for i in range(n)
     )
 
 
 def sheets(n: int) -> str:
-    """Return one or two cards about the origin: as many are taken."""
+    """Return one or two cards around the origin, as many as are taken."""
     one = rect(-8, -11, 16, 22, 3, "#1D5487", stroke=INK, stroke_width=1.8) + rect(
         -4, -7, 8, 14, 2, "#7FB7D9"
     )
@@ -150,12 +150,12 @@ def sheets(n: int) -> str:
 
 
 def small_fish(name: str, scale: float) -> str:
-    """Return a fish of the schools about the origin."""
+    """Return a fish of the schools, around the origin."""
     return group(fish("r", None, name), 0, 0, scale)
 
 
 def die(shown: Die) -> str:
-    """Return a die as it lies, 56 square: its letter in the corner, beside and below it what it brings."""
+    """Return a die, 56 square: its letter in the corner, its effect beside and below it."""
     c = shown.colour
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
     face = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
@@ -169,7 +169,7 @@ def die(shown: Die) -> str:
 
 
 def die_pattern(c: Colour) -> str:
-    """Return what the face of a die of a colour is patterned with."""
+    """Return the pattern of a colour on the face of a die."""
     if c == Colour.YELLOW:
         return rect(4, 4, 5, 48, 0, DICE_MARK[c]) + rect(46.5, 4, 5, 48, 0, DICE_MARK[c])
     if c == Colour.BLUE:
@@ -190,7 +190,7 @@ def die_pattern(c: Colour) -> str:
 
 def corner(c: Colour) -> str:
     """Return the letter of a colour in the upper left corner of a die."""
-    # W is wider than the others.
+    # W is wider than the other letters.
     edge, size = (30, 20) if c == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
     return path(d, DICE_RIM[c]) + text(
@@ -199,7 +199,7 @@ def corner(c: Colour) -> str:
 
 
 def brings(shown: Die) -> str:
-    """Return what a die brings: cards above points, a number of fish above points, or the value alone."""
+    """Return the effect of a die: cards above points, a number of fish above points, or just the value."""
     c = shown.colour
     if c == Colour.WHITE:
         dots = group(coins(shown.circles), 27.5, 41.5, 0.92) if shown.circles else ""
@@ -214,7 +214,7 @@ def brings(shown: Die) -> str:
 
 
 def function_icon(function: Function, name: str) -> str:
-    """Return what a card does, about the origin, 72 by 52."""
+    """Return the function of a card, 72 by 52, around the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + circle(-1.5, -2, 9.5, "#FFE08A")
         return group(disc, -16, 0) + group(disc, 16, 0)
@@ -230,7 +230,7 @@ def function_icon(function: Function, name: str) -> str:
 
 
 def plus(x: float, y: float) -> str:
-    """Return a tag that says +1."""
+    """Return a tag with +1."""
     return rect(x - 16, y - 12, 32, 24, 8, "#B3261E", stroke=INK, stroke_width=1.8) + text(
         x, y + 7, 19, "+1", "#FFFFFF"
     )
@@ -252,14 +252,14 @@ def medal(gold: bool, size: float = 40) -> str:
 
 
 def token() -> str:
-    """Return the first-player token, 32 square: a red flag."""
+    """Return the first-player token, a red flag, 32 square."""
     return path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + path(
         "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND
     )
 
 
 def start() -> str:
-    """Return the sign of the seat that began the round, 32 square: a shell."""
+    """Return the sign of the seat that began the round, a shell, 32 square."""
     fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 "
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
     fan += "C31,9 30,17 25,21 C24,23 22,26 16,27Z"
@@ -270,7 +270,7 @@ def start() -> str:
 
 
 def counted(piece: str, width: int, height: int) -> str:
-    """Return a piece on the light ground on which it is seen beside its count, on any board."""
+    """Return a piece on the light background that it has beside its count, on any board."""
     ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
     return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 

@@ -37,7 +37,7 @@ from games.australis.layout import (
     TAG,
     TALL,
     BoardPlan,
-    gate,
+    find_gate,
 )
 from games.australis.parts import (
     FIRST_POINTS,
@@ -47,19 +47,19 @@ from games.australis.parts import (
     SECOND_POINTS,
     SECTION_STARTS,
     TRACK_ENDS,
-    reef_at,
+    find_reef,
 )
 from games.core.picture import WIDTH
 
 TONES = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
-"""Of the reefs from 3 to 8 and of the stones of their sections."""
+"""Tones of reefs 3 to 8, and of the stones in their sections."""
 SAND = "#F4D592"
-"""What the boards lie on: their corners are of it, so that they cover what is below them."""
+"""The background of the boards, repeated in their corners, so that they cover what is below them."""
 FOOT = ("#1A3D59", "#FFE9B0")
 
 
 def current(end: int) -> str:
-    """Return the current: a broad pale stream with its stones up to the last space."""
+    """Return the current: a wide pale stream with its stones up to the last space."""
     line = smooth(COURSE)
     parts = [
         path(
@@ -75,7 +75,7 @@ def current(end: int) -> str:
         path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
     for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONES)):
-        # Where food waits there is no room.
+        # There is no room beside food.
         if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_SPACE:
             parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_stone(space) for space in range(end)]
@@ -104,13 +104,13 @@ def _chevron(x: float, y: float, dx: float, dy: float) -> str:
 
 def _section(start: int) -> str:
     """Return the number of the reef whose section begins at a space."""
-    x, y = gate(start)
+    x, y = find_gate(start)
     disc = circle(x, y + 1, GATE, NAVY) + circle(x, y, GATE - 2, "#1D5487")
-    return disc + text(x, y + 12.5, 35, str(reef_at(start)), "#FFFFFF")
+    return disc + text(x, y + 12.5, 35, str(find_reef(start)), "#FFFFFF")
 
 
 def _tone(space: int) -> str:
-    return TONES[reef_at(space) - REEFS[0]]
+    return TONES[find_reef(space) - REEFS[0]]
 
 
 def _stone(space: int) -> str:
@@ -134,7 +134,7 @@ def _stone(space: int) -> str:
 
 
 def _last(end: int) -> str:
-    """Return the last space: a wide pool where turtles rest."""
+    """Return the last space, a wide pool where turtles rest."""
     tone = _tone(end)
     x, y, w, h = POOLS[end]
     return (
@@ -147,7 +147,7 @@ def _last(end: int) -> str:
 
 
 def beach() -> str:
-    """Return the sand on which the boards lie."""
+    """Return the sand below the boards."""
     parts = []
     top = BOARD_Y - 16
     for drop, opacity in ((-13, ".12"), (-7, ".18")):
@@ -160,14 +160,14 @@ def beach() -> str:
 
 
 def table(end: int) -> str:
-    """Return the whole ground for a length of the current."""
+    """Return the whole background for a length of the current."""
     panel = rect(*PANEL, 16, "#06182A", opacity=".55")
     reefs = "".join(group(reef(index), *place[:2]) for index, place in enumerate(REEF_PLACES))
     return sea() + current(end) + reefs + panel + beach()
 
 
 def reef(index: int) -> str:
-    """Return a reef with its number and points; the corals are laid on it."""
+    """Return a reef with its number and points, without corals."""
     w, h = REEF
     tone = TONES[index]
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
@@ -209,7 +209,7 @@ def reef(index: int) -> str:
 
 
 def pill(kind: str) -> str:
-    """Return the ground of a count on a reef: round for first, cut for second, dark for neither."""
+    """Return the background of a count on a reef: round for first, cut for second, dark for neither."""
     w, h = PILL
     if kind == "second":
         outer = f"M12,0 H{w - 12} L{w},12 V{h - 12} L{w - 12},{h} H12 L0,{h - 12} V12Z"
@@ -220,14 +220,14 @@ def pill(kind: str) -> str:
 
 
 def board(plan: BoardPlan, kind: str) -> str:
-    """Return an empty board on its sand: ``lit`` for whose turn it is, ``dim`` for the others."""
+    """Return an empty board on its sand: ``lit`` for the active seat, ``dim`` for the others."""
     w, h, lit = plan.width, BOARD_H, kind == "lit"
     back, foot = ("#B97A12" if lit else "#0B2238"), FOOT[lit]
     return rect(0, 0, w, h, 0, SAND) + rect(0, 0, w, h, 14, back) + rect(0, 0, w - 4, h - 4, 14, foot)
 
 
 def ledger() -> str:
-    """Return the table of what points came from: a sign for each origin, a line for each."""
+    """Return the empty table of the origins of points, with a sign and a row for each."""
     _, _, wide, tall = LEDGER
     crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
     signs = (

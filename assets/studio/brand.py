@@ -1,6 +1,6 @@
-"""The bot's own face: the picture of its profile, and its banner.
+"""The bot's profile picture and banner.
 
-``python -m assets.studio.brand`` writes them, drawn from the pieces of the games.
+``python -m assets.studio.brand`` draws them from the pieces of the games and writes them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from assets.studio.paper import CREAM, DEEP, GOLD, NAVY, SAND, WHITE, circle, gr
 
 BRAND = Path(__file__).resolve().parents[1] / "brand"
 ICON = 1024
-"""Discord shows it as a circle: the corners hold nothing."""
+"""Discord shows it as a circle, so the corners stay empty."""
 BANNER = (1360, 480)
-"""Twice what Discord shows of a profile's banner."""
+"""Twice the size at which Discord shows a profile's banner."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 BRANCH = (
     "M0,0 C-3,-34 4,-56 0,-84 C-2,-100 -8,-112 -6,-134 M0,-44 C-22,-54 -46,-62 -54,-98 "
@@ -28,7 +28,7 @@ FAN = "M-6,0 C-10,-34 -62,-46 -62,-92 C-62,-132 -22,-150 0,-150 C22,-150 62,-132
 
 
 def branch(x: float, y: float, scale: float, body: str, rim: str) -> str:
-    """Return a branching coral that stands on a point."""
+    """Return a branching coral with its foot at a point."""
     drawn = path(BRANCH, stroke=rim, stroke_width=19, **ROUND) + path(
         BRANCH, stroke=body, stroke_width=12, **ROUND
     )
@@ -55,7 +55,7 @@ def fan(x: float, y: float, scale: float, body: str, rim: str) -> str:
 
 
 def water(width: float, height: float) -> str:
-    """Return the sea from the bright surface down, with shafts of light."""
+    """Return the sea from the bright surface down, with rays of light."""
     tones = [mix("#2FA7D6", NAVY, step / 6) for step in range(7)]
     layers = rect(0, 0, width, height, 0, tones[0])
     for step, tone in enumerate(tones[1:], 1):
@@ -87,7 +87,7 @@ def ground(width: float, height: float, top: float) -> str:
 
 
 def bubbles(*spots: tuple[float, float, float]) -> str:
-    """Return bubbles at points with radii."""
+    """Return bubbles, given their centres and radii."""
     return "".join(
         circle(x, y, r, mix("#8FD8F2", WHITE, 0.2), opacity=0.5, stroke=WHITE, stroke_width=max(2, r / 6))
         + circle(x - r * 0.3, y - r * 0.35, r * 0.22, WHITE, opacity=0.9)
@@ -96,7 +96,7 @@ def bubbles(*spots: tuple[float, float, float]) -> str:
 
 
 def icon() -> str:
-    """Return the picture of the profile."""
+    """Return the profile picture."""
     size = ICON
     scene = water(size, size) + ground(size, size, 792)
     scene += fan(214, 842, 2.0, "#8E6BC4", "#2A1848") + boulder(806, 858, 1.75, "#27B98A", "#06402F")
@@ -108,7 +108,7 @@ def icon() -> str:
 
 
 def banner() -> str:
-    """Return the banner, whose lower left corner Discord covers with the profile's picture."""
+    """Return the banner. Discord covers its lower left corner with the profile picture."""
     width, height = BANNER
     scene = water(width, height) + ground(width, height, 372)
     scene += fan(468, 420, 1.25, "#8E6BC4", "#2A1848") + boulder(604, 432, 1.15, GOLD, "#8A4A0C")
@@ -131,7 +131,7 @@ def banner() -> str:
 
 
 def main() -> None:
-    """Write both, as sources and as the pictures that the Developer Portal takes."""
+    """Write both as SVG, and as the PNG files for the Developer Portal."""
     BRAND.mkdir(exist_ok=True)
     for name, source in (("icon", icon()), ("banner", banner())):
         (BRAND / f"{name}.svg").write_text(source, encoding="utf-8")

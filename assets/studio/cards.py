@@ -37,7 +37,7 @@ WATERS = {
 def plain(
     name: str, tone: str, deep: str, width: float = CARD, height: float = CARD, rim: str = CREAM
 ) -> str:
-    """Return an empty card: a paper frame around water with one darker wave."""
+    """Return an empty card: a paper frame around water with a darker wave."""
     inner = f'<rect x="4" y="4" width="{width - 8}" height="{height - 8}" rx="9"/>'
     line = smooth(wave(height * 0.72, -4, width + 4, 5, width * 0.8, 0.6))
     low = f"{line} L{width + 4},{height} L-4,{height}Z"
@@ -53,7 +53,7 @@ def plain(
 
 
 def sign(sex: str, x: float, y: float) -> str:
-    """Return the sign of a sex about ``x``, ``y``: blunt dark strokes on a round tab, 42 across."""
+    """Return the sign of a sex on a round tab, 42 across, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 3.4, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
         drawn = circle(-3, 3, 5.6, "none", **line) + path("M1.2,-1.2 L7.4,-7.4 M1.6,-7.6 H7.6 V-1.6", **line)
@@ -69,12 +69,12 @@ def fish_card(letter: str, sex: str) -> str:
 
 
 def coral_card(inner: str = "") -> str:
-    """Return a coral card, or one with a parent or brood on it."""
+    """Return a coral card with ``inner``, such as a parent or brood, on it."""
     return plain("c", "#C9ECE4", "#F3D9A6") + inner
 
 
 def reef_card(letter: str, sex: str) -> str:
-    """Return a coral that holds a lone parent."""
+    """Return a coral with a lone parent."""
     back = group(f'<g opacity=".3">{pieces.coral("k", 1)}</g>', 64, 70, 1.14)
     return coral_card(back + group(fish(letter, sex, "f"), 62, 70, 1.04)) + sign(sex, 104, 24)
 
@@ -105,7 +105,7 @@ def pair(first: str, second: str, width: float, height: float) -> tuple[str, str
 
 
 def brood_card(first: str, second: str) -> str:
-    """Return an open brood card: its two colours as young fish that meet."""
+    """Return an open brood card: young fish of its two colours, facing each other."""
     w, h = BROOD_W, BROOD_H
     inner, inside = pair(first, second, w, h)
     base = (
@@ -124,7 +124,7 @@ def brood_card(first: str, second: str) -> str:
 
 
 def closed_card(first: str, second: str) -> str:
-    """Return a coral closed by a brood, in a broad golden frame."""
+    """Return a coral closed by a brood, in a wide golden frame."""
     inner = f'<rect x="9" y="9" width="{CARD - 18}" height="{CARD - 18}" rx="8"/>'
     _, inside = pair(first, second, CARD, CARD)
     base = rect(0, 0, CARD, CARD, 12, INK) + rect(2.5, 2.5, CARD - 5, CARD - 5, 11, "#FFC53D")
@@ -135,7 +135,7 @@ def closed_card(first: str, second: str) -> str:
 
 
 def tile(inner: str, tone: str, width: float = TILE, height: float = TILE) -> str:
-    """Return a tile for a stock, which lies on ``tone``, with room for a count at its right."""
+    """Return a tile for a stock, on ``tone``, with room for a count on the right."""
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
     content = rect(0, 0, width, height, 0, NAVY)
     content += rect(0, 0, 0.52 * width, height, 0, tone)
@@ -163,7 +163,7 @@ def die_marks(letter: str) -> str:
 
 
 def die(letter: str) -> str:
-    """Return a die that shows the pattern of a colour, 84 square."""
+    """Return a die with the pattern of a colour, 84 square."""
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
     return group(
         rect(0, 0, 56, 56, 12, "#9C7A45")
@@ -181,7 +181,7 @@ def die(letter: str) -> str:
 
 
 def files() -> dict[str, str]:
-    """Return every SVG of the cards by its name."""
+    """Return every drawing of the cards by name."""
     out = {}
     for a in LETTERS:
         for sex in "mf":

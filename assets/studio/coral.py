@@ -1,4 +1,4 @@
-"""Coral Reef: playing cards and tiles grown over with coral, card backs, buoys and the table."""
+"""Coral Reef: playing cards and tiles with coral growing on them, card backs, buoys and the table."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from assets.studio.paper import (
 )
 
 WIDTHS = (216, 176, 150, 112, 88, 64)
-"""The widths of the top card of a stack; the height of a card is 1.4 times that."""
+"""Widths of the top card of a stack; a card is 1.4 times as high."""
 STRIPS = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
-"""How much of a card shows under the next one of a stack."""
+"""Visible height of a card below the next one of a stack, by card width."""
 RANKS = {216: 50, 176: 46, 150: 46, 112: 42, 88: 36, 64: 33}
-"""The size of the rank on a covered card, in pixels: never below 30, which a phone still shows."""
+"""Font size of the rank on a covered card, in pixels; at least 30, to be legible on a phone."""
 HELD = 150
-"""The width of a card of the own hand."""
+"""Width of a card in the viewer's hand."""
 MINI = 48
-"""The width of a card that lies open at the end."""
+"""Width of an open card at the end."""
 PILED = 112
-"""From this width on, the plate below a stack has room for the number of its cards."""
+"""From this card width on, the plate below a stack has room for its number of cards."""
 ON_POSTER = 176
-"""The width of the cards of the poster, the only faces that lie on top."""
+"""Width of the cards on the poster, the only one at which faces can be on top."""
 FAR, NEAR = 166, 252
-"""How deep the shelves are: that of the seats, and that of the own hand."""
+"""Depths of the shelves of the seats and of the viewer's hand."""
 STUB = "#C9DDE2"
 BACK_WIDTHS = (112, 38)
 NUMBERS = "a23456789"
@@ -48,7 +48,7 @@ HUES = {
     "middle": ("#F2952E", "#8A4A0C", "#FFD08A"),
     "high": ("#FF6F61", "#8E1F3C", "#FFB3A2"),
 }
-"""Body, rim and light of the growth on numbers to 3, to 6 and to 9."""
+"""Body, rim and light of the growth on numbers up to 3, 6 and 9."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -64,7 +64,7 @@ def hue(letter: str) -> tuple[str, str, str]:
 
 
 def growth(letter: str) -> str:
-    """Return as many polyps as a number counts, growing from the bottom of a card 100 by 140."""
+    """Return the growth on a card of 100 by 140, with one polyp for each point of its number."""
     body, rim, light = hue(letter)
     count = NUMBERS.index(letter) + 1
     stalks, heads = "", ""
@@ -82,7 +82,7 @@ def growth(letter: str) -> str:
 
 
 def crown(spikes: int) -> str:
-    """Return a coral crown with so many branches, about the origin."""
+    """Return a coral crown with this number of branches, around the origin."""
     parts = ""
     for i in range(spikes):
         x = (i - (spikes - 1) / 2) * 19
@@ -99,7 +99,7 @@ def crown(spikes: int) -> str:
 
 
 def weed() -> str:
-    """Return the dark growth at the foot of a face."""
+    """Return the dark growth at the bottom of a face card."""
     parts = ""
     for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
         bend = f"M{x},138 C{x + 5},{138 - tall * 0.4:g} {x - 5},{138 - tall * 0.7:g} {x},{136 - tall}"
@@ -109,7 +109,7 @@ def weed() -> str:
 
 
 def dome() -> str:
-    """Return the round coral at the foot of a ten."""
+    """Return the round coral at the bottom of a ten."""
     body = "M14,137 C14,112 32,100 50,100 C68,100 86,112 86,137Z"
     folds = (
         "M26,134 C24,120 34,118 34,110",
@@ -133,20 +133,20 @@ def frame(name: str, inside: str, rim: str) -> str:
 
 
 def ground(tone: str, deep: str) -> str:
-    """Return the water on a card, darker below."""
+    """Return the water on a card, darker towards the bottom."""
     line = smooth(wave(98, -4, 104, 5, 84, 0.6))
     return rect(0, 0, 100, 140, 0, tone) + path(f"{line} L104,144 L-4,144Z", deep)
 
 
 def worth(letter: str) -> str:
-    """Return what a card adds where that is not its rank; empty for the others."""
+    """Return the value of a card if it differs from its rank, else an empty string."""
     if letter in VALUES:
         return f"−{VALUES[letter]}"
     return {"a": "1", "t": "0"}.get(letter, "")
 
 
 def rank(letter: str, tile: bool) -> str:
-    """Return what a card or a tile is called."""
+    """Return the rank shown on a card or tile."""
     if letter == "t":
         return "0" if tile else "10"
     return "1" if tile and letter == "a" else letter.upper()
@@ -164,14 +164,14 @@ def paper(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
 
 
 def foot(letter: str) -> str:
-    """Return what grows at the foot of a card."""
+    """Return the growth at the bottom of a card."""
     if letter in NUMBERS:
         return growth(letter)
     return dome() if letter == "t" else weed()
 
 
 def top(letter: str, tile: bool = False) -> str:
-    """Return a card or tile on top of a stack: its rank as large as it goes."""
+    """Return a card or tile on top of a stack, with its rank as large as possible."""
     ink, tones, rim = paper(letter, tile)
     shown = rank(letter, tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
@@ -182,7 +182,7 @@ def top(letter: str, tile: bool = False) -> str:
 
 
 def covered(letter: str, width: int, tile: bool = False) -> str:
-    """Return the upper strip of a covered card: its rank on the left, on a face its value on the right."""
+    """Return the upper strip of a covered card: its rank and, on a face, its value on the right."""
     ink, tones, rim = paper(letter, tile)
     size = RANKS[width] * 100 / width
     down = (STRIPS[width] * 0.5 + RANKS[width] * 0.36) * 100 / width
@@ -193,7 +193,9 @@ def covered(letter: str, width: int, tile: bool = False) -> str:
 
 
 def held(letter: str, tile: bool = False) -> str:
-    """Return a card of the own hand. Its rank and value are on the left, where the next one leaves room."""
+    """Return a card in the viewer's hand, with rank and value on the left, where the next card doesn't cover
+    them.
+    """
     ink, tones, rim = paper(letter, tile)
     shown, more = rank(letter, tile), foot(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
@@ -209,7 +211,7 @@ def held(letter: str, tile: bool = False) -> str:
 
 
 def mini(letter: str, tile: bool = False) -> str:
-    """Return a small card that a seat is left with at the end: nothing but its rank."""
+    """Return a small card of a hand left at the end, with just its rank."""
     ink, tones, rim = paper(letter, tile)
     shown = rank(letter, tile)
     content = rect(0, 0, 100, 140, 0, tones[0])
@@ -217,7 +219,7 @@ def mini(letter: str, tile: bool = False) -> str:
 
 
 def buoy(size: int) -> str:
-    """Return the lifebuoy that frames the sum a stack asks for."""
+    """Return the lifebuoy around the target of a stack."""
     ring = circle(0, 0, 47, INK) + circle(0, 0, 44, "#FFFFFF")
     for turn in range(4):
         ring += group("<path d='M0,0 L-17,-45 A48,48 0 0 1 17,-45Z' fill='#D8232F'/>", turn=45 + 90 * turn)
@@ -238,14 +240,14 @@ def star() -> str:
 
 
 def stub(width: int) -> str:
-    """Return the edges of the cards that lie below those of a fan; the fan hides the bottom."""
+    """Return the edges of the cards below those of a fan; the fan covers their bottom."""
     inset = width * 0.05
     behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
     return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB, stroke=INK, stroke_width=2)
 
 
 def below(width: int, lit: bool) -> str:
-    """Return the plate below a stack, 46 high: a disc for its number, a pile for that of its cards."""
+    """Return the plate below a stack, 46 high: a disc for its number, a pile for its number of cards."""
     plate, disc = (table.DARK, GOLD) if lit else (table.DARK, "#9DBFCB")
     drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
     if width >= PILED:
@@ -255,7 +257,7 @@ def below(width: int, lit: bool) -> str:
 
 
 def shelf(depth: float, lit: bool) -> str:
-    """Return a reef shelf at the top of the picture, so deep, its edge downwards."""
+    """Return a reef shelf of this depth at the top of the picture, its edge downwards."""
     sand, shade, light = table.SAND[lit], table.SHADE[lit], table.LIGHT[lit]
     parts = []
     for drop, phase, tone, opacity in (
@@ -281,7 +283,7 @@ def deck() -> str:
 
 
 def files() -> dict[str, str]:
-    """Return every SVG of Coral Reef by its name."""
+    """Return every drawing of Coral Reef by name."""
     out = {}
     for width in WIDTHS:
         for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
@@ -331,7 +333,7 @@ def _mirrored(content: str) -> str:
 
 
 def back(width: int) -> str:
-    """Return the back of a card, in the pattern of the family."""
+    """Return the back of a card, in the pattern shared by all games."""
     drawn = pieces.wave_back("b", 112, height(112))
     rim = rect(0.8, 0.8, 110.4, height(112) - 1.6, 12, "none", stroke="#06263B", stroke_width=2)
     return group(drawn + rim, scale=width / 112)

@@ -1,6 +1,6 @@
-"""Emoji cut from the same paper as the pieces, each on a tile of its own.
+"""Emoji made from the pieces, each on a tile.
 
-A tile is what keeps them legible: Discord shows them 22 pixels high, on dark and on light ground and on
+The tile keeps them legible, because Discord shows them 22 pixels high, on dark and light backgrounds and on
 buttons of four colours. Every colour comes with its shape and its letter, as on the board.
 """
 
@@ -27,16 +27,16 @@ from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die
 from games.reef.parts import CARDS
 
 BOX = 128
-"""Each is drawn in a box so wide ..."""
+"""Size of the box in which each emoji is drawn."""
 SIDE = 96
-"""... and is so wide as a file: twice what Discord shows where it shows them large."""
+"""Size of the file: twice that at which Discord shows large emoji."""
 DARK_SEA, PALE_SEA = ("#1B5577", "#143F5F"), ("#E6F4EE", "#BFE2E0")
 SEA_OF = {"r": PALE_SEA, "y": DARK_SEA, "b": ("#4A2417", "#35170E"), "g": ("#FFEBD6", "#F8D2B4")}
 SEA_OF |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
 
 
 def tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
-    """Return a piece on its tile: paper around water, with a dark line that ends it on light ground."""
+    """Return a piece on its tile: paper around water, with a dark outline for light backgrounds."""
     line = smooth(wave(92, -4, BOX + 4, 6, 110, 0.6))
     water = rect(0, 0, BOX, BOX, 0, tone) + path(f"{line} L{BOX + 4},{BOX} L-4,{BOX}Z", deep)
     shape = f'<rect x="9" y="9" width="{BOX - 18}" height="{BOX - 18}" rx="20"/>'
@@ -64,7 +64,7 @@ def worm(letter: str) -> str:
 
 
 def worms() -> str:
-    """Return worms of several colours, for a price that is paid in them."""
+    """Return worms of two colours, for a price in any worms."""
     pair = group(pieces.worm("r", "a"), 42, 60, 1.25, turn=-14) + group(
         pieces.worm("y", "b"), 86, 68, 1.25, turn=14
     )
@@ -72,7 +72,7 @@ def worms() -> str:
 
 
 def fish_tile(letter: str, sex: str) -> str:
-    """Return a fish of a sex, with the letter of its colour and the sign of its sex."""
+    """Return a fish with the letter of its colour and the sign of its sex."""
     body = group(fish(letter, sex, "f"), 56, 62, 1.06)
     return tile(body + group(badge(letter, 0, 0), 100, 99, 0.86) + sign(sex, 103, 30), *SEA_OF[letter])
 
@@ -113,7 +113,7 @@ def coral_token(letter: str) -> str:
 
 
 def coral_pair(first: str, second: str) -> str:
-    """Return the two corals that a card of Reef brings."""
+    """Return the two corals of a card of Reef."""
     half = "M0,128 L128,0 L0,0Z"
     other = "M0,128 L128,0 L128,128Z"
     body = path(half, reef_corals.FILL[first]) + path(other, reef_corals.FILL[second])
@@ -152,7 +152,7 @@ def reef() -> dict[str, str]:
 
 
 def die(shown: Die) -> str:
-    """Return a die of Australis as it lies; its points are larger than on the board."""
+    """Return a die of Australis, with larger points than on the board."""
     drawn = australis_pieces.die(shown)
     if shown.circles:
         c = shown.colour
@@ -193,7 +193,7 @@ def medal(gold: bool) -> str:
 
 
 def rank(letter: str, as_tile: bool) -> str:
-    """Return a card or a number tile of Coral Reef: its rank, and what grows on it."""
+    """Return a card or a number tile of Coral Reef: its rank and its growth."""
     if letter in coral.NUMBERS:
         body = coral.hue(letter)[0]
         tone, deep, ink, edge = (

@@ -1,4 +1,4 @@
-"""The six fish: six bodies, six patterns. All face left, drawn about the origin in a box of 96 by 84."""
+"""The six fish, with six shapes and patterns. All face left, in a box of 96 by 84 around the origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINS = {"r": "#FF5B3A", "y": "#FFD84A", "b": "#1B86D6", "g": "#27B98A", "p": "#8
 
 @dataclass(frozen=True)
 class Shape:
-    """Path data of one species. ``crest`` is where the crest stands, with its slant in degrees."""
+    """Path data of one species. ``crest`` is the place of the crest and its slant in degrees."""
 
     body: str
     behind: tuple[str, ...]
@@ -164,7 +164,7 @@ def pattern(letter: str) -> str:
 
 
 def crest(sex: str, slant: float) -> str:
-    """Return a crown of three points for a male, a bow of two lobes for a female."""
+    """Return a crown of three points for a male, or a bow of two lobes for a female."""
     if sex == "m":
         shape = path(
             "M-9,2 L-12,-11 L-5,-6 L0,-15 L5,-6 L12,-11 L9,2 C3,5 -3,5 -9,2Z",
@@ -191,7 +191,10 @@ def eye(x: float, y: float, r: float = 6.2) -> str:
 
 
 def fish(letter: str, sex: str | None, name: str) -> str:
-    """Return a fish. ``sex`` is ``m``, ``f`` or none for the young; ``name`` is unique within the file."""
+    """Return a fish.
+
+    ``sex`` is ``m``, ``f``, or None for a young one; ``name`` must be unique within the file.
+    """
     shape, base, rim = SHAPES[letter], FILL[letter], RIM[letter]
     fin = mix(base, FINS[letter], 0.75)
     light = mix(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)

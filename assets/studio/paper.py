@@ -1,4 +1,4 @@
-"""Cut paper: tones and the few SVG shapes that all pieces are made of."""
+"""Cut paper: tones, and the few SVG shapes that all pieces are made of."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Point = tuple[float, float]
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Blend two ``#RRGGBB`` colours; ``share`` is how much of the second."""
+    """Blend two ``#RRGGBB`` colours; ``share`` is that of the second."""
     a, b = (tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (first, second))
     return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
 
 
 def path(d: str, fill: str = "none", /, **attributes: object) -> str:
-    """Return a path; keyword ``stroke_width`` writes ``stroke-width``."""
+    """Return a path. Underscores in keywords become hyphens, as in ``stroke_width``."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<path d="{d}" fill="{fill}"{more}/>'
 
@@ -44,13 +44,13 @@ def circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str
 def group(
     content: str, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, turn: float = 0
 ) -> str:
-    """Move, turn, scale and mirror ``content`` about its own origin."""
+    """Move, turn, scale and mirror ``content`` around its own origin."""
     across = -scale if flip else scale
     return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({across:g} {scale:g})">{content}</g>'
 
 
 def clip(name: str, shape: str, content: str) -> str:
-    """Show ``content`` only inside ``shape``. ``name`` is unique within one file."""
+    """Show ``content`` only inside ``shape``. ``name`` must be unique within one file."""
     return f'<clipPath id="{name}">{shape}</clipPath><g clip-path="url(#{name})">{content}</g>'
 
 
@@ -63,7 +63,7 @@ def text(x: float, y: float, size: float, content: str, fill: str, anchor: str =
 
 
 def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
-    """Return a whole file. ``ground`` is the colour it lies on, into which its soft edges are blended."""
+    """Return a whole file. Soft edges are blended with ``ground``, the colour of the background."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" data-ground="{ground}">\n{content}\n</svg>\n'
@@ -88,12 +88,12 @@ def smooth(points: Sequence[Point], closed: bool = False) -> str:
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """Return path data of straight lines through ``points``, closed."""
+    """Return path data of a closed polygon through ``points``."""
     return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
 
 
 def wave(y: float, x0: float, x1: float, height: float, length: float, phase: float = 0) -> list[Point]:
-    """Return points of a level wavy line."""
+    """Return points of a horizontal wavy line."""
     steps = max(2, round((x1 - x0) / (length / 8)))
     return [
         (x, y + height * math.sin(2 * math.pi * (x / length) + phase))

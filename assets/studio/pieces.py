@@ -1,4 +1,4 @@
-"""Everything in Das Riff that is not a fish: coral, shell, shark, water, worms, dice, boats."""
+"""The pieces of Das Riff other than fish: coral, shell, shark, water, worms, dice, boats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def coral(name: str, scale: float = 1) -> str:
-    """Return a branching coral on a stone, about the origin, 96 by 92."""
+    """Return a branching coral on a stone, 96 by 92, around the origin."""
     branches = (
         "M0,40 C-2,20 0,4 -2,-14 C-3,-24 -6,-30 -8,-38",
         "M-1,22 C-14,14 -24,8 -27,-8 C-28,-16 -34,-20 -38,-26",
@@ -56,7 +56,7 @@ def pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
 
 
 def shell(name: str) -> str:
-    """Return an open shell with its pearl, about the origin, 92 by 84."""
+    """Return an open shell with its pearl, 92 by 84, around the origin."""
 
     def valve(points: int, up: bool) -> str:
         data = []
@@ -109,7 +109,7 @@ def shell(name: str) -> str:
 
 
 def shark(name: str) -> str:
-    """Return a shark facing left, about the origin, 100 by 76."""
+    """Return a shark facing left, 100 by 76, around the origin."""
     body = (
         "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 "
         "C30,10 12,18 -8,18 C-22,18 -32,15 -38,11 C-42,9 -46,6 -48,2Z"
@@ -170,7 +170,7 @@ def water(name: str, width: float = 112, height: float = 112) -> str:
 
 
 def wave_back(name: str, width: float = 112, height: float = 112) -> str:
-    """Return the back of a card: scales of waves with a golden shell in the middle."""
+    """Return the back of a card: wave scales with a golden shell in the middle."""
     parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#143F6B")]
     step = 28
     for row in range(int(height / 14) + 2):
@@ -202,11 +202,11 @@ def wave_back(name: str, width: float = 112, height: float = 112) -> str:
 
 
 BOLD = {"g": "#D6F0CE", "p": "#D9C9F2"}
-"""Light marks on dark bodies, which are seen in grey where a piece is small."""
+"""Light marks for dark bodies, visible in grey even if a piece is small."""
 
 
 def worm(letter: str, name: str, *, bold: bool = False) -> str:
-    """Return an upright worm with the pattern of its colour, about the origin, 40 by 80."""
+    """Return an upright worm with the pattern of its colour, 40 by 80, around the origin."""
     base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
     if bold:
         mark = BOLD.get(letter, mark)
@@ -285,7 +285,7 @@ SAILS = ("#FADB32", "#9E0650")
 
 
 def boat(seat: int | None, name: str) -> str:
-    """Return a sailing boat of a seat or of nobody yet, about the origin, 92 by 44."""
+    """Return a sailing boat, 92 by 44, around the origin; white without a seat."""
     sail = "#FFFFFF" if seat is None else SAILS[seat]
     line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
     hull = "M-36,4 L36,4 C34,14 28,20 20,20 L-22,20 C-30,20 -35,13 -36,4Z"
@@ -320,7 +320,7 @@ def boat(seat: int | None, name: str) -> str:
 
 
 def clutch() -> str:
-    """Return three eggs, about the origin: the young that a brood promises."""
+    """Return three eggs around the origin, the young of a brood."""
     eggs = ((-11, 3, 8), (10, 4, 8), (0, -8, 8.5))
     return "".join(
         circle(x, y, r, "#F2A65A", stroke="#8A4B12", stroke_width=2)

@@ -1,4 +1,4 @@
-"""The cards of Reef, drawn from the game's own list of them."""
+"""The cards of Reef, drawn from the game's own list."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LEFT = 10
 ROOM = (120, 118)
 """Width and height of a pattern."""
 LINE = WIDE - 2 * LEFT
-"""Width of a pattern that lies above the points."""
+"""Width of a pattern above the points."""
 LARGEST = 82
 DIAGONAL = 46
 """Size of a space in a diagonal of three."""
 CENTRE = 46
-"""Size of a surrounded coral; those about it are smaller."""
+"""Size of a surrounded coral; those around it are smaller."""
 
 
 def paper() -> str:
@@ -40,7 +40,7 @@ def paper() -> str:
 
 
 def coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
-    """Return points: a number on gold."""
+    """Return a number of points on gold."""
     return (
         circle(x + 0.8, y + 1.6, r, "#8E5B0C")
         + circle(x, y, r, GOLD, stroke="#8E5B0C", stroke_width=2)
@@ -56,7 +56,7 @@ def _height(element: Element) -> str:
 
 
 def pattern(card: Card) -> str:
-    """Return what a card scores, in the lower left of the card."""
+    """Return a card's pattern, in its lower left."""
     if card.ring is not None:
         return surround(card)
     columns = 1 + max(element.column for element in card.pattern)
@@ -86,7 +86,7 @@ def pattern(card: Card) -> str:
 
 
 def surround(card: Card) -> str:
-    """Return a coral in the middle of a ring of eight."""
+    """Return a coral in the centre of a ring of eight."""
     assert card.ring is not None
     assert card.pattern[0].colour is not None
     side = (ROOM[1] - CENTRE) / 2
@@ -105,7 +105,7 @@ def surround(card: Card) -> str:
 
 
 def face(card: Card) -> str:
-    """Return the face of a card: the corals it brings, its number, what it scores and how much."""
+    """Return the face of a card: its corals, number, pattern and points."""
     first, second = (LETTERS[colour] for colour in card.corals)
     corals = group(token(first, 46, "a"), 9, 8) + group(token(second, 46, "b"), 59, 8)
     number = text(WIDE - 14, 44, 34, str(card.number), "#FFFFFF", "end")
@@ -120,7 +120,7 @@ def back(width: float = WIDE, height: float = HIGH) -> str:
 
 
 def small_back(wide: int, high: int, *, fan: bool) -> str:
-    """Return the back of a card that a seat holds; without a ``fan`` there is room for a number."""
+    """Return the back of a held card; without a ``fan`` there is room for a number."""
     ribs = "".join(
         path(f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4)
         for a in (-0.9, -0.45, 0, 0.45, 0.9)

@@ -1,6 +1,6 @@
-"""The four corals of Reef: slabs seen at a slant, each colour with a growth of its own.
+"""The four corals of Reef: slanted slabs, each colour with a growth of its own.
 
-Yellow are tubes, red a fan, green a brain, purple branches.
+Yellow has tubes, red a fan, green a brain, purple branches.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ DARK = {letter: mix(fill, INK, 0.34) for letter, fill in FILL.items()}
 
 
 class Slab(NamedTuple):
-    """How large a coral is drawn: ``wide`` and ``deep`` measure its space, ``high`` the side of one coral.
+    """Sizes of a coral: ``wide`` and ``deep`` are those of its space, ``high`` that of a coral's side.
 
-    The face is so small that a stack of four ends where the face of a single coral behind it begins.
+    The face is small enough that a stack of four just reaches the face of a single coral behind it.
     """
 
     name: str
@@ -36,11 +36,11 @@ class Slab(NamedTuple):
     deep: int
     high: int
     badge: int
-    """Size of the height."""
+    """Font size of the height."""
 
     @property
     def face(self) -> int:
-        """How deep the face of a coral is."""
+        """The depth of a coral's face."""
         return self.deep - 3 * self.high
 
 
@@ -51,7 +51,7 @@ BADGE_AT = (7, 6)
 
 
 def tubes() -> str:
-    """Return yellow tubes about the origin, 84 by 60."""
+    """Return yellow tubes, 84 by 60, around the origin."""
     parts = []
     for x, y, r in ((-26, -6, 13), (0, -13, 14), (27, -5, 13), (-12, 13, 14), (17, 14, 14)):
         parts.append(circle(x + 1.5, y + 3, r + 1, DARK["y"]))
@@ -61,7 +61,7 @@ def tubes() -> str:
 
 
 def fan() -> str:
-    """Return a red fan about the origin, 84 by 60."""
+    """Return a red fan, 84 by 60, around the origin."""
     arc = [(42 * math.cos(a), 26 - 52 * math.sin(a)) for a in (math.pi * (0.1 + 0.1 * i) for i in range(9))]
     scallop = "M0,29 L" + f"{arc[0][0]:.1f},{arc[0][1]:.1f} "
     for (ax, ay), (bx, by) in pairwise(arc):
@@ -79,7 +79,7 @@ def fan() -> str:
 
 
 def brain() -> str:
-    """Return a green brain about the origin, 84 by 60."""
+    """Return a green brain, 84 by 60, around the origin."""
     shell = (
         f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{LIGHT["g"]}" stroke="{RIM["g"]}" stroke-width="2.6"/>'
     )
@@ -92,7 +92,7 @@ def brain() -> str:
 
 
 def branches() -> str:
-    """Return purple branches about the origin, 84 by 60."""
+    """Return purple branches, 84 by 60, around the origin."""
     lines = (
         "M0,29 C0,14 -3,6 -13,-4 C-20,-10 -24,-15 -24,-24",
         "M-13,-4 C-22,-4 -31,-3 -38,-11",
@@ -111,7 +111,7 @@ GROWTH = {"y": tubes, "r": fan, "g": brain, "p": branches}
 
 
 def bold_tubes() -> str:
-    """Return three yellow tubes, 84 by 60: of few parts, to be told apart on a phone."""
+    """Return three yellow tubes, 84 by 60, simple enough to recognize on a phone."""
     parts = []
     for x, y, r in ((-25, -8, 18), (24, -8, 18), (0, 13, 18)):
         parts.append(circle(x, y, r, "#FAEEC3", stroke="#6C4407", stroke_width=5))
@@ -120,7 +120,7 @@ def bold_tubes() -> str:
 
 
 def bold_fan() -> str:
-    """Return a red fan of few parts, 84 by 60."""
+    """Return a simple red fan, 84 by 60."""
     rim = {"stroke": FOOT["r"], "stroke_width": 4, "stroke_linejoin": "round"}
     shell = path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
     ribs = "".join(
@@ -131,7 +131,7 @@ def bold_fan() -> str:
 
 
 def bold_brain() -> str:
-    """Return a green brain of few folds, 84 by 60."""
+    """Return a green brain with few folds, 84 by 60."""
     shell = f'<ellipse rx="42" ry="30" fill="#C7DFC5" stroke="{FOOT["g"]}" stroke-width="4"/>'
     folds = []
     for y, reach in ((-13, 29), (1, 35), (15, 28)):
@@ -141,7 +141,7 @@ def bold_brain() -> str:
 
 
 def bold_branches() -> str:
-    """Return purple branches, few and thick, 84 by 60."""
+    """Return a few thick purple branches, 84 by 60."""
     lines = ("M0,30 V-24", "M0,20 C-20,18 -32,6 -33,-16", "M0,20 C20,18 32,6 33,-16")
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     rim = "".join(path(d, stroke=FOOT["p"], stroke_width=18, **line) for d in lines)
@@ -149,7 +149,7 @@ def bold_branches() -> str:
 
 
 BOLD = {"y": bold_tubes, "r": bold_fan, "g": bold_brain, "p": bold_branches}
-"""The growths as boards show them: of fewer parts than those of the emoji."""
+"""The growths on boards, simpler than those of the emoji."""
 
 
 def slab(letter: str, size: Slab) -> str:
@@ -169,7 +169,7 @@ def slab(letter: str, size: Slab) -> str:
 
 
 def on_top(letter: str, height: int, size: Slab) -> str:
-    """Return the highest coral of a stack: its growth and, of more than one, how many there are."""
+    """Return the top coral of a stack: its growth and, above 1, the height."""
     middle = size.face / 2 + 1
     if height == 1:
         return slab(letter, size) + group(BOLD[letter](), size.wide / 2, middle, size.face / 80)
@@ -179,14 +179,14 @@ def on_top(letter: str, height: int, size: Slab) -> str:
 
 
 def badge(height: int, size: Slab) -> str:
-    """Return the height of a stack as it lies on its face."""
+    """Return the height of a stack as shown on its face."""
     high, wide = size.badge, size.badge * 0.82
     pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
     return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
 
 
 def token(letter: str, side: float, name: str = "t", content: str = "", wide: float = 0) -> str:
-    """Return a square of a colour with its growth, or with ``wide`` a rectangle; ``content`` is a height."""
+    """Return a square, or with ``wide`` a rectangle, of a colour with its growth; ``content`` is a height."""
     wide = wide or side
     inner = f'<rect width="{wide:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     x, y, scale = wide / 2, side / 2, side / 98
@@ -208,7 +208,7 @@ def _badge(content: str) -> str:
 
 
 def joker(side: float, height: str) -> str:
-    """Return a space of a pattern for which any colour will do: four colours, and the height it asks for."""
+    """Return a space of a pattern for any colour: four colours, and the height it requires."""
     inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     half = side / 2
     quarters = ((FILL["y"], 0, 0), (FILL["r"], half, 0), (FILL["p"], 0, half), (FILL["g"], half, half))

@@ -1,4 +1,4 @@
-"""The sea of Reef, the sands on which reefs grow, and every sprite of the game by name."""
+"""The sea of Reef, the sands of the reefs, and every drawing of the game by name."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def sand(width: int, height: int, lit: bool) -> str:
 
 
 def wells(size: Slab, lit: bool) -> str:
-    """Return the sixteen hollows of a reef."""
+    """Return the sixteen empty spaces of a reef."""
     tone, shade, _ = SANDS[lit]
     site = layout.LARGE if size is LARGE else layout.SMALL
     left, top = site.cells
@@ -76,12 +76,12 @@ def wells(size: Slab, lit: bool) -> str:
 
 
 def area(size: Slab, lit: bool) -> str:
-    """Return the place of a seat: sand and hollows."""
+    """Return the area of a seat: sand and empty spaces."""
     return sand(*(LARGE_AREA if size is LARGE else SMALL_AREA), lit) + wells(size, lit)
 
 
 def large_paper() -> str:
-    """Return the card of the last move without what it shows."""
+    """Return the empty large card of the last move."""
     wide, high = layout.PAPER
     return (
         rect(0, 0, wide, high, 16, mix(CREAM, "#6B4A20", 0.4))
@@ -95,12 +95,12 @@ def large_paper() -> str:
 
 
 def supply(letter: str) -> str:
-    """Return the stock of a colour with room for its count."""
+    """Return the supply of a colour with room for its count."""
     return rect(0, 0, 88, 104, 12, NAVY) + group(token(letter, 58), 15, 5)
 
 
 def files() -> dict[str, str]:
-    """Return every SVG of Reef by its name."""
+    """Return every drawing of Reef by name."""
     out = {"sea": svg(W, H, sea())}
     for size, (width, height) in ((LARGE, LARGE_AREA), (SMALL, SMALL_AREA)):
         for lit in (True, False):
@@ -108,7 +108,7 @@ def files() -> dict[str, str]:
     for size in SLABS:
         tall = size.face + size.high
         for letter in LETTERS:
-            # Below another coral only its lower edge is seen.
+            # Only the lower edge is visible below another coral.
             edge = group(slab(letter, size), 0, layout.EDGE - tall)
             out[f"{size.name}_{letter}"] = svg(size.wide, layout.EDGE, edge, "#B08F52")
             for height in range(1, 5):

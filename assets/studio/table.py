@@ -1,4 +1,4 @@
-"""The sea, the reef shelves and the plates on which the pieces lie."""
+"""The sea, the reef shelves and the plates on which the pieces are drawn."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SAND = ("#86AAA6", "#F4D592")
 SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
 FOOT = ("#1A3D59", "#FFE9B0")
-"""Tones of the reef of a seat that waits, and of the seat whose turn it is."""
+"""Tones of the reef of a waiting seat, and of the active one."""
 WAYS = {"right": 0, "down": 90, "left": 180, "up": 270}
-"""How far the sign of a side is turned."""
+"""Rotation of the sign of each side, in degrees."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
@@ -41,20 +41,20 @@ def sea(height: int = H) -> str:
 
 
 RIMS = ("#426784", "#33607C", "#205D7A", "#144264", "#113A5B", "#4D8196", "#40718C", "#40718C")
-"""By column, the rim of what is empty in the river: where the sea is dark it is lighter."""
+"""By column, the rim of an empty place in the river, lighter than the sea if that is dark."""
 SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
-"""What is empty on a reef, and its rim, for a seat that waits and for the one whose turn it is."""
+"""Colour and rim of an empty place on the reef of a waiting seat, and of the active one."""
 
 
 def hollow(x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", shade: float = 1) -> str:
-    """Return the look of *empty*, which ``games.drawing.marks`` gives to all games: a hollow with a rim."""
+    """Return an empty place, a hollow with a rim, like that of ``games.drawing.marks``."""
     return rect(x, y, w, h, 12, fill, opacity=shade) + rect(
         x + 2, y + 2, w - 4, h - 4, 10, "none", stroke=rim, stroke_width=4
     )
 
 
 def water() -> str:
-    """Return the middle of the board of Das Riff: the sea, what is empty in it, and the panel."""
+    """Return the middle of the board of Das Riff: the sea, its empty places, and the panel."""
     parts = [sea(BOARD_H)]
     for row in range(4):
         parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, DARK))
@@ -74,7 +74,7 @@ def water() -> str:
 
 
 def reef_places(lit: bool) -> str:
-    """Return what is empty on the shelf at the top: the places of corals and of stocks."""
+    """Return the empty places on the shelf at the top, for corals and stocks."""
     fill, rim = SAND_HOLLOW[lit]
     corals = "".join(hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
     return corals + "".join(
@@ -116,14 +116,14 @@ def plate(lit: bool) -> str:
 
 
 def arrow(down: bool) -> str:
-    """Return an arrow to the reef of the seat that is to act, 40 square."""
+    """Return an arrow to the reef of the seat to act, 40 square."""
     d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
     shape = path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
     return shape if down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
 
 
 def pile(kind: str) -> str:
-    """Return a pile with room for its count at the right, 82 by 40."""
+    """Return a pile with room for its count on the right, 82 by 40."""
     if kind == "draw":
         inner = group(pieces.wave_back("k", 96, 96), 5, 5, 30 / 96)
     else:
@@ -137,7 +137,7 @@ def pile(kind: str) -> str:
 
 
 def reach(bright: bool, numbers: bool) -> str:
-    """Return the columns that the boats of a seat reach, all eight of them, with or without numbers."""
+    """Return the strip of all eight columns that boats can reach, with or without numbers."""
     tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
     line = smooth(wave(36, -4, 132, 3, 42, 0.6))
     shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP}" rx="12"/>'
@@ -164,7 +164,7 @@ def buoys() -> str:
 
 
 def ribbon() -> str:
-    """Return the ribbon that names the winner, 760 by 132."""
+    """Return the ribbon for the winner's name, 760 by 132."""
     tail = path(
         "M10,34 H130 V122 H10 L44,78Z", "#B97A12", stroke=INK, stroke_width=3, stroke_linejoin="round"
     )
@@ -180,7 +180,7 @@ def ribbon() -> str:
 
 
 def ask() -> str:
-    """Return the sign that a worm is to be chosen, 40 square."""
+    """Return the sign for choosing a worm, 40 square."""
     d = (
         "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
         "A11,11 0 0 1 25,30 H19 L9,38 L11,29 A10,10 0 0 1 4,19Z"
@@ -191,7 +191,7 @@ def ask() -> str:
 
 
 def files() -> dict[str, str]:
-    """Return every SVG of the table by its name."""
+    """Return every drawing of the table by name."""
     out = {}
     middle = water()
     for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
@@ -210,20 +210,20 @@ def files() -> dict[str, str]:
 
 
 def moved(down: bool) -> str:
-    """Return the sign on a card that has just come: an arrow on a disc, 44 square."""
+    """Return the sign on a card that has just moved: an arrow on a disc, 44 square."""
     disc = circle(22, 22, 20.5, INK) + circle(22, 22, 18.5, GOLD) + circle(22, 22, 15.5, "#FFFFFF")
     shape = path("M22,34 L10.5,21 H17 V10 H27 V21 H33.5Z", "#B3261E")
     return disc + (shape if down else f'<g transform="translate(0 44) scale(1 -1)">{shape}</g>')
 
 
 def way(turn: int) -> str:
-    """Return the sign of the side on which the next seat sits, 34 square."""
+    """Return the sign for the side of the next seat, 34 square."""
     chevron = path("M-4,-8.5 L5,0 L-4,8.5", stroke="#FFFFFF", stroke_width=5, stroke_linecap="round")
     return circle(17, 17, 16.5, "#7FB7D9") + circle(17, 17, 14.5, NAVY) + group(chevron, 17, 17, turn=turn)
 
 
 def row(lit: bool) -> str:
-    """Return the line of a seat in the ranking, 376 by 96."""
+    """Return the row of a seat in the ranking, 376 by 96."""
     back, top = ("#B97A12", "#FFE9B0") if lit else ("#0B2238", "#234F70")
     return rect(0, 0, 376, 96, 14, back) + rect(0, 0, 373, 93, 14, top)
 
@@ -241,7 +241,7 @@ def crown() -> str:
 
 
 def place(number: int) -> str:
-    """Return the medal of a place, 52 by 60: of gold, silver and bronze with a band, then plain discs."""
+    """Return the medal of a placement, 52 by 60: gold, silver and bronze with a band, then plain discs."""
     tone, rim, ink = {
         1: (GOLD, "#7C4A0D", INK),
         2: ("#DCE6EA", "#43525B", INK),
@@ -257,7 +257,7 @@ def place(number: int) -> str:
 
 
 def shared() -> dict[str, str]:
-    """Return every SVG that no game owns, by its name."""
+    """Return the drawings that belong to no game, by name."""
     return {
         "arrow_up": svg(40, 40, arrow(False), GOLD),
         "arrow_down": svg(40, 40, arrow(True), GOLD),

@@ -10,7 +10,7 @@ from bot.model.table import CHANNEL, NOBODY, Occupant, Person, Table
 from bot.ui.escaping import escape_name
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
-from games.drawing.names import drawable
+from games.drawing.names import make_drawable
 
 LEVEL_TEXTS: Mapping[str, Msg] = {
     "easy": Msg(N_("easy")),

@@ -26,7 +26,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing.png import encode
-from games.drawing.poster import draw_poster, hang
+from games.drawing.poster import arrange_posters, draw_poster
 from games.drawing.replay import film
 
 log = logging.getLogger(__name__)
@@ -226,7 +226,7 @@ def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:
 
 
 def _draw_posters(games: Sequence[Game]) -> bytes:
-    return encode(hang([draw_poster(game.title, game.poster) for game in games]))
+    return encode(arrange_posters([draw_poster(game.title, game.poster) for game in games]))
 
 
 def _draw_poster(game: Game) -> bytes:

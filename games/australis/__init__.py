@@ -34,7 +34,7 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        # A card of the display with what is done with it: twelve values at most.
+        # A display card with its use, at most twelve values.
         "kind": Field(show="buttons", joins=("how",), max_joined=12),
         "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons"),

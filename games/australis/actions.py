@@ -1,8 +1,8 @@
-"""The decisions of Australis, each with its token and the order in which a person is asked.
+"""The decisions of Australis: tokens, and the order in which the interface asks for their fields.
 
 Tokens: ``die:b5`` (``die:w12``: one card and two circles; ``die:y31``: three fish and one circle),
-``card:tw`` carries out an own card, ``keep:tw`` and ``use:tw`` take one from the display, ``reef:5``
-places a coral, ``move:7>5`` moves one, ``stay`` moves none, ``gold`` and ``silver`` take a tile.
+``card:tw`` carries out one of the player's cards, ``keep:tw`` and ``use:tw`` take one from the display,
+``reef:5`` places a coral, ``move:7>5`` moves one, ``stay`` moves none, ``gold`` and ``silver`` take a tile.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Take:
 
 @value
 class Run:
-    """Carry out an own card next (AU-2.2)."""
+    """Carry out one of the player's own cards next (AU-2.2)."""
 
     card: Card
 
@@ -44,7 +44,7 @@ class Run:
 
 @value
 class Choose:
-    """Take a card from the display and ``keep`` it, or use it once (AU-2.3)."""
+    """Take a card from the display, and either ``keep`` it or use it once (AU-2.3)."""
 
     card: Card
     keep: bool
@@ -60,7 +60,7 @@ class Choose:
 
 @value
 class Place:
-    """Place a coral from the supply on a reef, by its number (AU-2.7)."""
+    """Place a coral from the supply on a reef, given by its number (AU-2.7)."""
 
     reef: int
 
@@ -75,7 +75,7 @@ class Place:
 
 @value
 class Move:
-    """Move an own coral from the reef ``origin`` to another, none being left in the supply (AU-2.7)."""
+    """Move a coral of the player's own from the reef ``origin``, once the supply is empty (AU-2.7)."""
 
     origin: int
     reef: int
@@ -91,7 +91,7 @@ class Move:
 
 @value
 class Stay:
-    """Leave all own corals where they are, none being left in the supply (AU-2.7)."""
+    """Move no coral, once the supply is empty (AU-2.7)."""
 
     @property
     def token(self) -> str:

@@ -1,4 +1,4 @@
-"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
+"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from games.australis.view import View
 
 @dataclass(slots=True)
 class Changes:
-    """What the newest events touched. Pairs begin with a seat."""
+    """The changes to outline. Pairs begin with a seat."""
 
     places: set[int] = field(default_factory=set)
-    """Of the display."""
+    """Places of the display."""
     dice: dict[int, int] = field(default_factory=dict)
-    """How many newest dice of a seat."""
+    """Number of newest dice by seat."""
     cards: set[tuple[int, Card]] = field(default_factory=set)
     reefs: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of a seat and the number of a reef."""
     turtles: set[int] = field(default_factory=set)
     food: dict[int, int] = field(default_factory=dict)
-    """How many newest cubes of a seat."""
+    """Number of newest cubes by seat."""
     fish: set[int] = field(default_factory=set)
     points: set[int] = field(default_factory=set)
     tiles: set[tuple[int, bool]] = field(default_factory=set)
-    """Pairs of a seat and whether its newest tile is a gold one."""
+    """Pairs of a seat and whether its newest tile is gold."""
     token: int | None = None
     left: dict[int, int] = field(default_factory=dict)
-    """The space that a turtle left."""
+    """The space that each seat's turtle left."""
 
     def movers(self) -> set[int]:
-        """Return the seats that did something: those that only scored did not."""
+        """Return the seats that acted; scoring alone doesn't count."""
         placed = {seat for seat, _ in (*self.cards, *self.reefs, *self.tiles)}
         return placed | self.turtles | {seat for seat, count in self.dice.items() if count}
 
 
-def changes(events: tuple[e.Event, ...]) -> Changes:
-    """Gather what ``events`` touched, since the last new round."""
+def find_changes(events: tuple[e.Event, ...]) -> Changes:
+    """Return what ``events`` touched since the last new round."""
     seen = Changes()
     for event in events:
         match event:
@@ -70,8 +70,8 @@ def changes(events: tuple[e.Event, ...]) -> Changes:
     return seen
 
 
-def differences(before: View, now: View) -> Changes:
-    """Compare two positions. In another round every die is new."""
+def compare_views(before: View, now: View) -> Changes:
+    """Compare two positions. In a different round all dice are new."""
     seen = Changes()
     seen.places = {
         place

@@ -1,23 +1,23 @@
-"""The competition, which runs by itself but for the winner's choice (AU-4)."""
+"""The competition, which is automatic except for the winner's choice (AU-4)."""
 
 from __future__ import annotations
 
-from games.australis.chance import cast
+from games.australis.chance import roll_dice
 from games.australis.events import Cast, Dropped, NoContest, Rolled, TileGone, TileTaken, Won
 from games.australis.parts import CARD_OF, FIGHTING, GREY_ROUNDS, Die
 from games.australis.player.work import Work
-from games.australis.track import feed
+from games.australis.track import feed_seat
 from games.australis.view import TILE
 
 _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
-def compete(work: Work) -> bool:
-    """Roll until at most one seat holds a die; tell whether there is a winner, who then chooses a tile."""
+def run_competition(work: Work) -> bool:
+    """Roll until at most one seat has dice; return whether there is a winner, who then chooses a tile."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(work.boards)):
-        board = work.thawed(seat)
+        board = work.edit_board(seat)
         fighting: list[Die] = []
         for die in sorted(board.dice):
             (fighting if die.colour in FIGHTING else back).append(die)
@@ -25,25 +25,25 @@ def compete(work: Work) -> bool:
         if fighting:
             held[seat] = fighting
     if not held:
-        work.lay_back(back)
+        work.return_dice(back)
         work.tell(NoContest())
-        work.top_tile(True)
-        work.top_tile(False)
+        work.take_top_tile(True)
+        work.take_top_tile(False)
         work.gone += 2
         return False
     groups: list[list[int]] = []
     number = 0
     while len(held) > 1:
         number += 1
-        kept = _roll(work, number, held, back)
+        kept = _roll_round(work, number, held, back)
         out = [seat for seat in held if seat not in kept]
         if out:
             groups.append(sorted(out, key=work.ahead.index) if len(out) > 1 else out)
             work.tell(Dropped(tuple(groups[-1])))
         held = kept
-    work.lay_back(back)
+    work.return_dice(back)
     for seat, dice in held.items():
-        work.thawed(seat).dice = tuple(dice)
+        work.edit_board(seat).dice = tuple(dice)
     ranking = [*held, *(seat for group in reversed(groups) for seat in group)]
     tied = bool(groups) and len(groups[-1]) > 1
     work.podium = tuple(ranking[:2])
@@ -52,10 +52,10 @@ def compete(work: Work) -> bool:
     return True
 
 
-def _roll(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
-    """Roll the dice that seats hold, lay the lowest back and return what is held after that (AU-4.2)."""
+def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
+    """Roll the dice of all seats, put the lowest back and return what each still has (AU-4.2)."""
     seats = [seat for seat, dice in held.items() for _ in dice]
-    fallen = cast([die for dice in held.values() for die in dice], work.rng)
+    fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards
     casts = [
         Cast(seat, die, die.value + (_CARD[die.colour] in boards[seat].cards))
@@ -73,19 +73,19 @@ def _roll(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) 
 
 
 def take_tiles(work: Work, gold: bool) -> None:
-    """Give the winner the chosen tile and the second the other one (AU-4.4)."""
-    _give(work, work.podium[0], gold)
+    """Give the winner the chosen tile, and the other one to the second (AU-4.4)."""
+    _give_tile(work, work.podium[0], gold)
     if len(work.podium) > 1:
-        _give(work, work.podium[1], not gold)
+        _give_tile(work, work.podium[1], not gold)
     else:
-        work.tell(TileGone(not gold, work.top_tile(not gold)))
+        work.tell(TileGone(not gold, work.take_top_tile(not gold)))
         work.gone += 1
     work.podium = ()
 
 
-def _give(work: Work, seat: int, gold: bool) -> None:
-    points = work.top_tile(gold)
-    board = work.thawed(seat)
+def _give_tile(work: Work, seat: int, gold: bool) -> None:
+    points = work.take_top_tile(gold)
+    board = work.edit_board(seat)
     if gold:
         board.gold += (points,)
     else:
@@ -93,4 +93,4 @@ def _give(work: Work, seat: int, gold: bool) -> None:
     work.tell(TileTaken(seat, gold, points))
     if not gold and work.round <= GREY_ROUNDS:
         work.grey_beside -= 1
-        feed(work, seat, True, 0)
+        feed_seat(work, seat, True, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.australis.chance import reshuffled
+from games.australis.chance import reshuffle
 from games.australis.effects import run_card
 from games.australis.events import CardKept, Lapsed, Refilled, Reshuffled
 from games.australis.parts import MOST_CARDS, PLACES, Card
@@ -13,7 +13,7 @@ from games.australis.view import GAP
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
-    """Tell whether a card fits beside those held: never two alike, at most three at a place (AU-2.4)."""
+    """Return whether a card can be kept: no two alike, at most three at a place (AU-2.4)."""
     if card in held:
         return False
     place = PLACES[card]
@@ -23,11 +23,11 @@ def can_keep(held: Sequence[Card], card: Card) -> bool:
 
 
 def can_use(card: Card) -> bool:
-    """Tell whether a card can be used once and discarded: all but the competition cards (AU-2.3)."""
+    """Return whether a card can be used once and discarded; a competition card can't (AU-2.3)."""
     return PLACES[card] is not None
 
 
-def choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
+def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
     """Yield each card that can be taken with each way to take it, keeping first."""
     for card in dict.fromkeys(display):
         if card != GAP:
@@ -37,8 +37,8 @@ def choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card
                 yield card, False
 
 
-def choose(work: Work, card: Card, keep: bool) -> None:
-    """Take a card from the display and keep it or use it once (AU-2.3)."""
+def choose_card(work: Work, card: Card, keep: bool) -> None:
+    """Take a card from the display, and keep it or use it once (AU-2.3)."""
     work.takes -= 1
     work.display[work.display.index(card)] = GAP
     if keep:
@@ -50,31 +50,31 @@ def choose(work: Work, card: Card, keep: bool) -> None:
         run_card(work, card, used=True)
 
 
-def lapse(work: Work) -> None:
-    """Take no card, since none can be chosen (AU-2.4)."""
+def skip_card(work: Work) -> None:
+    """Take no card, because none can be chosen (AU-2.4)."""
     work.tell(Lapsed(work.seat, work.takes))
     work.takes = 0
 
 
 def refill(work: Work) -> None:
-    """Fill the gaps of the display as long as there are cards (AU-2.3, AU-5.1)."""
+    """Fill the gaps of the display while there are cards (AU-2.3, AU-5.1)."""
     gaps = [place for place, card in enumerate(work.display) if card == GAP]
     filled: list[int] = []
-    while len(filled) < len(gaps) and _has_next(work):
+    while len(filled) < len(gaps) and _can_draw(work):
         drawn = work.draw_pile[: len(gaps) - len(filled)]
         work.draw_pile = work.draw_pile[len(drawn) :]
         for card in drawn:
             place = gaps[len(filled)]
             work.display[place] = card
             filled.append(place)
-        _has_next(work)
+        _can_draw(work)
     if filled:
         work.tell(Refilled(tuple(filled), tuple([work.display[place] for place in filled])))
 
 
-def _has_next(work: Work) -> bool:
-    """Tell whether there is a card to draw, once an empty pile has been replaced (AU-5.1)."""
+def _can_draw(work: Work) -> bool:
+    """Return whether there is a card to draw, after replacing an empty draw pile (AU-5.1)."""
     if not work.draw_pile and work.discard:
         work.tell(Reshuffled(len(work.discard)))
-        work.draw_pile, work.discard = reshuffled(work.discard, work.rng), ()
+        work.draw_pile, work.discard = reshuffle(work.discard, work.rng), ()
     return bool(work.draw_pile)

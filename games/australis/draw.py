@@ -1,7 +1,8 @@
-"""Draws a position of Australis: the current with its reefs, what is on offer, and the boards below.
+"""Draws a position of Australis: the current with its reefs, the dice and cards on offer, and the boards
+below.
 
-The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order.
-All places are those of ``layout``; nothing is measured while drawing.
+The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order. All
+positions come from ``layout``; nothing is measured while drawing.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Final
 
 from PIL.Image import Image
 
-from games.australis.changes import changes, differences
+from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
-from games.australis.draw_current import CurrentPainter, reach
+from games.australis.draw_current import CurrentPainter, make_reach_ring
 from games.australis.draw_end import EndPainter
 from games.australis.events import Scene
 from games.australis.layout import (
@@ -31,9 +32,9 @@ from games.australis.layout import (
     board_place,
     dice_places,
 )
-from games.australis.legal import legal
+from games.australis.legal import list_legal
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, GREY_ROUNDS, REEFS, ROUNDS, SECOND_POINTS, Colour
-from games.australis.public import stand_in
+from games.australis.public import make_stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.view import CHOOSE, CORAL, GAP, ORDER, OVER, TILE, View
 from games.core.outcome import CLOSED, Outcome
@@ -47,79 +48,81 @@ from games.drawing.sprites import atlas
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
 FEW: Final = 2
-"""Up to so many seats on a reef have large corals there."""
+"""Maximum number of seats on a reef for which its corals are large."""
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
         self.sprites = atlas("australis")
         self.kit = atlas("kit")
-        self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
+        self.changed = (
+            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        )
         self.canvas = Canvas(self.sprites[f"table_{view.track_end}"])
         self.acting = view.turn is not None and scene.outcome is None and not scene.steady
-        self.open = self.allowed()
+        self.open = self.list_allowed()
         self.own = view.viewer is not None and view.viewer == view.turn
 
-    def lit(self) -> tuple[int, ...]:
-        """Return whose board is bright: whose turn it is, winners at the end, the mover in a film."""
+    def list_lit(self) -> tuple[int, ...]:
+        """Return the seats with lit boards: the active one, the winners at the end, the mover in a film."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.scene.mover is not None:
             return (self.scene.mover,)
         return () if self.view.turn is None else (self.view.turn,)
 
-    def allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can choose; ``None`` unless it chooses one now."""
+    def list_allowed(self) -> frozenset[str] | None:
+        """Return the cards or reefs that the seat to act can choose; ``None`` if it is choosing neither."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
         if view.stage == CORAL:
             return frozenset(f"reef-{reef}" for reef in REEFS if reef <= view.task.reef)
-        return frozenset(str(action.path[0].value) for action in legal(stand_in(view), view.turn))
+        return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
-    def within(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose something; ``None`` unless it chooses among such."""
+    def is_allowed(self, stage: str, pick: str) -> bool | None:
+        """Return whether the seat to act can choose ``pick``; ``None`` unless it is in that stage."""
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         view, outcome = self.view, self.scene.outcome
         ahead = view.ahead
         for index in range(len(REEFS)):
-            self.reef(index, ahead)
+            self.draw_reef(index, ahead)
         CurrentPainter(self.canvas, self.sprites, view, self.changed).paint(self.acting)
-        self.turn()
+        self.draw_turn()
         end = EndPainter(self.canvas, self.sprites, view, self.scene)
         if outcome is not None and outcome.winners:
-            end.podium(outcome)
+            end.draw_podium(outcome)
         else:
-            self.offer()
-            self.next_tiles()
+            self.draw_offer()
+            self.draw_tiles()
         if view.stage == OVER:
-            end.ledger()
+            end.draw_ledger()
             return self.canvas.image
         first = view.viewer or 0
         for place in range(view.seats):
             seat = (first + place) % view.seats
             box = board_place(view.seats, place)
-            lit = seat in self.lit()
+            lit = seat in self.list_lit()
             board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
             board.paint(box.x, box.y)
         return self.canvas.image
 
-    def reef(self, index: int, ahead: tuple[int, ...]) -> None:
-        """Draw the corals of those who have any on a reef, who gets points for it first."""
+    def draw_reef(self, index: int, ahead: tuple[int, ...]) -> None:
+        """Draw the corals on a reef, in the order in which the seats score it."""
         view, box, number = self.view, REEF_PLACES[index], REEFS[index]
-        within = self.within(CORAL, f"reef-{number}")
+        within = self.is_allowed(CORAL, f"reef-{number}")
         if within is False and self.own:
             self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
         if within:
             x, y, r = REEF_NUMBER
-            self.canvas.put(reach(2 * r + 18), box.x + x - r - 9, box.y + y - r - 9)
+            self.canvas.put(make_reach_ring(2 * r + 18), box.x + x - r - 9, box.y + y - r - 9)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= FEW
@@ -146,20 +149,22 @@ class Painter:
                 across, top = (112, 76) if large else (58, 98)
                 put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
 
-    def turn(self) -> None:
-        """Draw whose turn it is and what is decided, or how the match ended."""
+    def draw_turn(self) -> None:
+        """Draw the active seat and its decision, or how the match ended."""
         if self.scene.outcome is not None:
-            self.result(self.scene.outcome)
+            self.draw_result(self.scene.outcome)
             return
-        for seat in self.lit():
+        for seat in self.list_lit():
             put_turn_plate(self.canvas, TURN, self.scene.names, seat, self.sprites[f"shell_{seat}"])
             if self.scene.steady:
                 return
             x, y, wide, high = TASK
-            self.canvas.write_text(self.awaited(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST)
+            self.canvas.write_text(
+                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST
+            )
 
-    def result(self, outcome: Outcome) -> None:
-        """Draw on the plate of the turn how the match ended."""
+    def draw_result(self, outcome: Outcome) -> None:
+        """Draw how the match ended in place of the active seat."""
         w, names, winners = self.scene.w, self.scene.names, outcome.winners
         if len(winners) == 1 and not outcome.is_draw:
 
@@ -179,8 +184,8 @@ class Painter:
             line = w("{names} win", names=w.listed([plate(names, seat, LEAST, room) for seat in winners]))
         put_line_plate(self.canvas, RESULT, line)
 
-    def awaited(self) -> str:
-        """Return in two words what the seat to act decides."""
+    def name_decision(self) -> str:
+        """Return in a few words what the seat to act must decide."""
         w, stage = self.scene.w, self.view.stage
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
@@ -192,15 +197,15 @@ class Painter:
             return w("chooses a tile")
         return w("takes a die")
 
-    def offer(self) -> None:
+    def draw_offer(self) -> None:
         """Draw the dice on the gameboard and the cards on display."""
         view = self.view
-        for box, die in zip(self.dice_places(), view.offer, strict=True):
+        for box, die in zip(self.list_dice_places(), view.offer, strict=True):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
             if card == GAP:
                 continue
-            key, within = f"card_{CARD_CODES[card]}", self.within(CHOOSE, f"take-{CARD_CODES[card]}")
+            key, within = f"card_{CARD_CODES[card]}", self.is_allowed(CHOOSE, f"take-{CARD_CODES[card]}")
             dim = within is False and self.own
             self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
             if within:
@@ -208,8 +213,8 @@ class Painter:
             if place in self.changed.places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
-    def dice_places(self) -> Iterator[Box]:
-        """Give the place of each die on the gameboard; in a film only those of a colour close up."""
+    def list_dice_places(self) -> Iterator[Box]:
+        """Yield the place of each die on the gameboard; in a film dice move up only within their colour."""
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:
             yield from dice_places(len(offer))
@@ -219,8 +224,8 @@ class Painter:
             yield places[seats * die.colour + before[die.colour]]
             before[die.colour] += 1
 
-    def next_tiles(self) -> None:
-        """Draw the tiles that the competition of this round is about, and the round."""
+    def draw_tiles(self) -> None:
+        """Draw the tiles at stake in this round's competition, and the round."""
         view, canvas = self.view, self.canvas
         for box, pile, kind, ground in (
             (TILES[0], view.gold, "gold", GILT),

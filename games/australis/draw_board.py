@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.australis.layout import PLANS, chip_places
-from games.australis.parts import CARD_CODES, Colour, Function, colour_of, function_of
+from games.australis.parts import CARD_CODES, Colour, Function, get_colour, get_function
 from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 FOOT: Final = ("#1A3D59", "#FFE9B0")
 TILE: Final = ("#E9F0F3", "#FFE08A")
 FEWEST: Final = 2
-"""So few seats have larger pieces beside their counts."""
+"""Number of seats at which boards have larger pieces beside their counts."""
 HUNDRED: Final = 100
 SMALL: Final = 32
-"""The size of three digits."""
+"""Font size of a count with three digits."""
 
 
 class BoardPainter:
-    """One board in the making."""
+    """The state of one board's drawing."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class BoardPainter:
         seat: int,
         lit: bool,
     ) -> None:
-        """Prepare the board of a seat: ``lit`` for whose turn it is.
+        """Prepare the board of a seat; ``lit`` if it is the active one.
 
         In a film only that of the mover is.
         """
@@ -62,13 +62,15 @@ class BoardPainter:
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
         self.canvas.put(self.sprites[f"board{self.view.seats}_{'lit' if self.lit else 'dim'}"], x, y)
-        self.head(x, y)
-        self.counts(x, y)
-        self.dice(x, y)
-        self.cards(x, y)
+        self.draw_head(x, y)
+        self.draw_counts(x, y)
+        self.draw_dice(x, y)
+        self.draw_cards(x, y)
 
-    def head(self, x: int, y: int) -> None:
-        """Draw the plate with name, points and tiles, and whether the seat starts this round or the next."""
+    def draw_head(self, x: int, y: int) -> None:
+        """Draw the plate with name, points and tiles, and a mark for the starting seat of this round or the
+        next.
+        """
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
         box = Box(x + plan.head.x, y + plan.head.y, plan.head.w, plan.head.h)
         free = put_name_plate(
@@ -92,12 +94,12 @@ class BoardPainter:
             if self.changed.token == seat:
                 put_ring(self.canvas, left, top, *flag.size, light=True)
         if plan.won is None:
-            self.tiles(free.x + free.w - 58, middle)
+            self.draw_tiles(free.x + free.w - 58, middle)
         else:
-            self.tiles(x + plan.won.x, y + plan.won.y + plan.won.h // 2)
+            self.draw_tiles(x + plan.won.x, y + plan.won.y + plan.won.h // 2)
 
-    def counts(self, x: int, y: int) -> None:
-        """Draw how many food cubes, fish and corals the seat has."""
+    def draw_counts(self, x: int, y: int) -> None:
+        """Draw the seat's number of food cubes, fish and corals."""
         seat, board, changed = self.seat, self.board, self.changed
         kind = "_large" if self.large else ""
         counts = (
@@ -116,8 +118,8 @@ class BoardPainter:
                 across = left - x - box.x + width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
 
-    def tiles(self, left: int, middle: int) -> None:
-        """Draw the points of the tiles won, about a height."""
+    def draw_tiles(self, left: int, middle: int) -> None:
+        """Draw the points of the tiles won, centred vertically on ``middle``."""
         board, kind = self.board, "_large" if self.large else ""
         if board.gold or board.silver:
             gold = bool(board.gold)
@@ -129,8 +131,8 @@ class BoardPainter:
             if any(owner == self.seat for owner, _ in self.changed.tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
-    def dice(self, x: int, y: int) -> None:
-        """Draw the dice taken in this round, in their order."""
+    def draw_dice(self, x: int, y: int) -> None:
+        """Draw the dice taken in this round, in order."""
         dice = self.board.dice
         for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)

@@ -1,4 +1,4 @@
-"""Draws what lies on the current: trails, turtles, grey cubes, and what can be reached."""
+"""Draws the current: trails, turtles, grey cubes, and the spaces in reach."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from games.australis.layout import (
     STONES,
     TAG,
     TURTLE,
-    gate,
+    find_gate,
 )
 from games.australis.parts import GREY_SPACE, SECTION_STARTS, Colour
-from games.australis.texts.position import landing
+from games.australis.texts.position import find_landing
 from games.australis.view import DRAFT
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette
 from games.drawing.canvas import EDGE
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 
 if TYPE_CHECKING:
     from games.australis.changes import Changes
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from games.drawing.sprites import Atlas
 
 TRAIL: Final = ((82, EDGE), (74, GOLD), (58, "#1D5487"))
-"""The lines of a trail, the broadest first."""
+"""Width and colour of the lines of a trail, the widest first."""
 REACH: Final = 84
-"""How broad the ring is about a space that the seat to act can reach."""
+"""Diameter of the ring around a space in reach of the seat to act."""
 
 
 class CurrentPainter:
-    """What lies on the current in one drawing."""
+    """Draws everything on the current."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, view: View, changed: Changes) -> None:
         self.canvas = canvas
@@ -50,44 +50,44 @@ class CurrentPainter:
         self.changed = changed
 
     def paint(self, hinted: bool) -> None:
-        """Lay everything; what can be reached only if ``hinted``."""
+        """Draw everything, including the spaces in reach if ``hinted``."""
         for seat in self.changed.turtles:
-            self.trail(self.changed.left[seat], self.view.boards[seat].space)
+            self.draw_trail(self.changed.left[seat], self.view.boards[seat].space)
         for space, places in CUBES.items():
             (x, y), grey = STONES[space], space == GREY_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
                 self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
         if hinted:
-            self.reach()
+            self.mark_reach()
         for seat in reversed(self.view.ahead):
-            self.turtle(seat)
+            self.draw_turtle(seat)
 
-    def trail(self, origin: int, space: int) -> None:
-        """Draw the way from a space to another along the current, and the numbers on it again."""
+    def draw_trail(self, origin: int, space: int) -> None:
+        """Draw the path between two spaces along the current, and the numbers on it again."""
         if origin == space:
             return
         first, last = sorted((origin, space))
-        sprite, left, top = trail(first, last)
+        sprite, left, top = make_trail(first, last)
         self.canvas.put(sprite, left, top)
         end = self.view.track_end
         discs = [(*STONES[passed], STONE // 2) for passed in range(first, last + 1) if passed != end]
-        discs += [(*gate(start), GATE) for start in SECTION_STARTS if first < start <= last]
+        discs += [(*find_gate(start), GATE) for start in SECTION_STARTS if first < start <= last]
         for x, y, radius in discs:
-            self.canvas.put(disc(self.sprites, end, x, y, radius), x - radius, y - radius)
+            self.canvas.put(make_disc(self.sprites, end, x, y, radius), x - radius, y - radius)
 
-    def reach(self) -> None:
+    def mark_reach(self) -> None:
         """Mark where the turtle of the seat to act would land with each blue die on the gameboard."""
         view = self.view
         if view.stage != DRAFT or view.turn is None:
             return
         ways = {die.value for die in view.offer if die.colour == Colour.BLUE}
-        for space in {landing(view, view.turn, way).space for way in ways}:
+        for space in {find_landing(view, view.turn, way).space for way in ways}:
             if space != view.track_end:
                 x, y = STONES[space]
-                self.canvas.put(reach(REACH), x - REACH // 2, y - REACH // 2)
+                self.canvas.put(make_reach_ring(REACH), x - REACH // 2, y - REACH // 2)
 
-    def turtle(self, seat: int) -> None:
-        """Draw a turtle with the number of its space, or in the last one of its place there."""
+    def draw_turtle(self, seat: int) -> None:
+        """Draw a turtle with the number of its space, or on the last space with its place there."""
         view, space = self.view, self.view.boards[seat].space
         x, y = STONES[space]
         number = space
@@ -101,8 +101,8 @@ class CurrentPainter:
 
 
 @lru_cache(maxsize=32)
-def trail(first: int, last: int) -> tuple[Sprite, int, int]:
-    """Return the trail between two spaces, and where its upper left corner lies."""
+def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
+    """Return the trail between two spaces, and its upper left corner."""
     points = [(round(x), round(y)) for x, y in LINE[MARKS[first] : MARKS[last] + 1]]
     margin = TRAIL[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
@@ -115,12 +115,12 @@ def trail(first: int, last: int) -> tuple[Sprite, int, int]:
         pen.line(way, ink, wide, joint="curve")
         for x, y in (way[0], way[-1]):
             pen.ellipse((x - half, y - half, x + half, y + half), ink)
-    return masked(image), left, top
+    return make_masked(image), left, top
 
 
 @lru_cache(maxsize=64)
-def disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
-    """Return a disc of the table about a point."""
+def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
+    """Return a disc of the table around a point."""
     mask = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
     ground = sprites[f"table_{end}"].image
@@ -128,12 +128,12 @@ def disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 
 
 @lru_cache(maxsize=4)
-def reach(across: int) -> Sprite:
-    """Return the ring about what can be reached."""
+def make_reach_ring(across: int) -> Sprite:
+    """Return the ring around something in reach."""
     image = Image.new("P", (across, across), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):
         box = (inset, inset, across - 1 - inset, across - 1 - inset)
         for turn in range(0, 360, 45):
             pen.arc(box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.index(colour), wide)
-    return masked(image)
+    return make_masked(image)

@@ -1,4 +1,4 @@
-"""Draws the end of a match: who came in which place, and in words what the points came from."""
+"""Draws the end of a match: the placements, and the origins of all points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ORIGINS: Final = (
 
 
 class EndPainter:
-    """The end of a match in one drawing."""
+    """Draws the end of a match."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene) -> None:
         self.canvas = canvas
@@ -38,8 +38,8 @@ class EndPainter:
         self.view = view
         self.scene = scene
 
-    def podium(self, outcome: Outcome) -> None:
-        """Draw who came in which place, where the dice and cards lay."""
+    def draw_podium(self, outcome: Outcome) -> None:
+        """Draw the placements, in the area of the dice and cards."""
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING[self.view.seats], order, strict=True):
             put_name_plate(
@@ -53,8 +53,8 @@ class EndPainter:
                 place=outcome.placements[seat],
             )
 
-    def ledger(self) -> None:
-        """Draw, over the boards of a finished match, what the points of each seat came from."""
+    def draw_ledger(self) -> None:
+        """Draw the origins of each seat's points, over the boards."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         self.canvas.put(self.sprites["ledger"], x, y)
         step = (wide - LEDGER_WORDS) // view.seats

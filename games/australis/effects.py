@@ -1,4 +1,4 @@
-"""What dice and advantage cards do (AU-2.3 to AU-2.9)."""
+"""Effects of dice and advantage cards (AU-2.3 to AU-2.9)."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from games.australis.parts import (
     Card,
     Die,
     Function,
-    function_of,
-    reef_at,
+    find_reef,
+    get_function,
 )
 from games.australis.player.work import Work
-from games.australis.track import swim
+from games.australis.track import swim_turtle
 from games.australis.view import CIRCLES
 
 _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
-"""Named once: to look a member up in its class takes longer than what is asked of it."""
+"""Constants, because looking up an enum member takes longer than the comparison."""
 
 
 def run_die(work: Work, die: Die) -> None:
-    """Carry out a die; the cards of a white one and the coral of a violet one are then to be asked for."""
+    """Carry out a die. A white one leaves cards to be taken, a violet one a coral to be placed."""
     if die.circles:
-        gain(work, die.circles)
+        gain_points(work, die.circles)
     if die.colour == WHITE:
         work.takes = die.value
     elif die.colour == YELLOW:
-        fish(work, die.value)
+        catch_fish(work, die.value)
     elif die.colour == BLUE:
-        swim(work, die.value)
+        swim_turtle(work, die.value)
     elif die.colour == VIOLET:
         work.reef = die.value
     else:
@@ -44,34 +44,34 @@ def run_die(work: Work, die: Die) -> None:
 
 
 def run_card(work: Work, card: Card, used: bool) -> None:
-    """Carry out a card; the reef of a coral card is then to be asked for (AU-2.9)."""
+    """Carry out a card. A coral card leaves a coral to be placed (AU-2.9)."""
     work.tell(CardRun(work.seat, card, used))
-    function = function_of(card)
+    function = get_function(card)
     if function == _CIRCLES:
-        gain(work, CARD_CIRCLES)
+        gain_points(work, CARD_CIRCLES)
     elif function == _FISH:
-        fish(work, CARD_FISH)
+        catch_fish(work, CARD_FISH)
     elif function == _TURTLE:
-        swim(work, CARD_SPACES)
+        swim_turtle(work, CARD_SPACES)
     else:
-        work.reef = reef_at(work.board.space)
+        work.reef = find_reef(work.board.space)
 
 
-def gain(work: Work, points: int) -> None:
-    """Give points for circles."""
+def gain_points(work: Work, points: int) -> None:
+    """Give points for circles (AU-2.3, AU-2.5)."""
     work.board.ledger[CIRCLES] += points
     work.tell(Gained(work.seat, points))
 
 
-def fish(work: Work, shown: int) -> None:
-    """Give fish while the supply lasts (AU-2.5)."""
+def catch_fish(work: Work, shown: int) -> None:
+    """Give fish as far as the supply lasts (AU-2.5)."""
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught
     work.tell(Fished(work.seat, caught, shown))
 
 
-def place(work: Work, reef: int) -> None:
+def place_coral(work: Work, reef: int) -> None:
     """Place a coral from the supply (AU-2.7)."""
     board = work.board
     work.reef = 0
@@ -80,8 +80,8 @@ def place(work: Work, reef: int) -> None:
     work.tell(CoralPlaced(work.seat, reef, 0))
 
 
-def move(work: Work, origin: int, reef: int) -> None:
-    """Move an own coral to another reef (AU-2.7)."""
+def move_coral(work: Work, origin: int, reef: int) -> None:
+    """Move a coral to another reef (AU-2.7)."""
     board = work.board
     work.reef = 0
     board.corals[origin - REEFS[0]] -= 1
@@ -89,7 +89,7 @@ def move(work: Work, origin: int, reef: int) -> None:
     work.tell(CoralPlaced(work.seat, reef, origin))
 
 
-def stay(work: Work) -> None:
+def leave_corals(work: Work) -> None:
     """Move no coral (AU-2.7)."""
     work.reef = 0
     work.tell(CoralStayed(work.seat))

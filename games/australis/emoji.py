@@ -1,4 +1,4 @@
-"""The small pictures of Australis."""
+"""The custom emoji of Australis."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from games.core.icons import Icon
 _DICE: Final = ("⬜", "🟨", "🟦", "🟪", "🟥")
 """By colour."""
 _FUNCTIONS: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
-"""By what a card does."""
+"""By the function of a card."""
 
 
-def _icon(sign: str, thing: str) -> Icon:
+def _make_icon(sign: str, thing: str) -> Icon:
     return Icon(sign, f"australis/{thing}")
 
 
-DIE_ICONS: Final = {code: _icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
-"""By the code of a die as it lies."""
+DIE_ICONS: Final = {code: _make_icon(_DICE[die.colour], f"die_{code}") for code, die in DIE_OF.items()}
+"""By the code of a die face."""
 CARD_ICONS: Final = {
-    code: _icon(_FUNCTIONS[function], f"card_{code}")
+    code: _make_icon(_FUNCTIONS[function], f"card_{code}")
     for code, (function, _) in zip(CARD_CODES, KINDS, strict=True)
 }
 """By the code of a card."""
-CORAL_ICON: Final = _icon("🪸", "coral")
-GOLD_ICON: Final = _icon("🥇", "gold")
-SILVER_ICON: Final = _icon("🥈", "silver")
+CORAL_ICON: Final = _make_icon("🪸", "coral")
+GOLD_ICON: Final = _make_icon("🥇", "gold")
+SILVER_ICON: Final = _make_icon("🥈", "silver")
 ALL: Final = (*DIE_ICONS.values(), *CARD_ICONS.values(), CORAL_ICON, GOLD_ICON, SILVER_ICON)

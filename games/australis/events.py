@@ -1,4 +1,4 @@
-"""What can happen in Australis, to be told. Nothing here is ever hidden from anybody."""
+"""The events of Australis. None of them is ever hidden from anyone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.values import value
 
 
 class Cast(NamedTuple):
-    """One die of a roll of the competition: whose, how it fell and what it counts, +1 included."""
+    """One die of a competition roll: its seat, the face, and what it counts, including +1."""
 
     seat: int
     die: Die
@@ -39,7 +39,7 @@ class DieTaken:
 
 @value
 class CardRun:
-    """A card kept at the colour of the die was carried out, or one was ``used`` once (AU-2.2, AU-2.3)."""
+    """A card at the colour of the die was carried out, or one was ``used`` once (AU-2.2, AU-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -58,7 +58,7 @@ class CardKept:
 
 @value
 class Lapsed:
-    """There was no card to choose; so many were still to be taken (AU-2.4)."""
+    """No card could be chosen, though ``cards`` were still to be taken (AU-2.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -67,7 +67,7 @@ class Lapsed:
 
 @value
 class Refilled:
-    """New ``cards`` came onto the display (AU-2.3); ``places`` are their indices."""
+    """New ``cards`` were put on the display (AU-2.3), at the indices ``places``."""
 
     reveals: ClassVar[bool] = True
     places: tuple[int, ...]
@@ -76,7 +76,7 @@ class Refilled:
 
 @value
 class Reshuffled:
-    """The discard pile became the draw pile: how many cards (AU-5.1)."""
+    """A discard pile of ``cards`` became the draw pile (AU-5.1)."""
 
     reveals: ClassVar[bool] = False
     cards: int
@@ -93,7 +93,7 @@ class Gained:
 
 @value
 class Fished:
-    """A seat got ``fish`` of the ``shown`` ones; fewer when the supply ran out (AU-2.5)."""
+    """A seat got ``fish`` of the ``shown`` ones, fewer if the supply ran out (AU-2.5)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -103,7 +103,7 @@ class Fished:
 
 @value
 class Swam:
-    """A turtle moved from a space to another; ``bumped`` past occupied ones (AU-2.10)."""
+    """A turtle moved from a space to another; ``bumped`` if it passed occupied ones at the end (AU-2.10)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -114,7 +114,9 @@ class Swam:
 
 @value
 class Fed:
-    """A seat got a food cube, not ``kept`` when its slots were full (AU-2.11). ``space`` 0: for silver."""
+    """A seat got a food cube, not ``kept`` if its slots were full (AU-2.11); ``space`` is 0 for a silver
+    tile's.
+    """
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -125,7 +127,7 @@ class Fed:
 
 @value
 class CoralPlaced:
-    """A coral came onto a reef: from the supply, or from the reef ``origin`` (AU-2.7)."""
+    """A coral was placed on a reef, from the supply if ``origin`` is 0, else from that reef (AU-2.7)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -151,7 +153,7 @@ class TokenTaken:
 
 @value
 class ReefScored:
-    """A reef gave points: pairs of seat and points, the first place first (AU-3.1)."""
+    """A reef was scored: pairs of seat and points, the first place first (AU-3.1)."""
 
     reveals: ClassVar[bool] = False
     reef: int
@@ -160,7 +162,7 @@ class ReefScored:
 
 @value
 class SeatScored:
-    """What a round brought to a seat: reefs, school (of ``fed`` fish) and turtle (AU-3)."""
+    """A seat scored a round: reefs, school (of ``fed`` fish) and turtle (AU-3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -172,7 +174,7 @@ class SeatScored:
 
 @value
 class Rolled:
-    """A roll of the competition: every die, and the ``lowest`` value, which goes back (AU-4.2)."""
+    """The dice of a competition were rolled; those with the ``lowest`` value go back (AU-4.2)."""
 
     reveals: ClassVar[bool] = False
     number: int
@@ -182,7 +184,7 @@ class Rolled:
 
 @value
 class Dropped:
-    """Seats that are out of the competition with this roll (AU-4.3)."""
+    """These seats are out of the competition after this roll (AU-4.3)."""
 
     reveals: ClassVar[bool] = False
     seats: tuple[int, ...]
@@ -190,7 +192,7 @@ class Dropped:
 
 @value
 class Won:
-    """Who won the competition and who was second, if anybody; ``by_turtle`` after a tie (AU-4.3)."""
+    """A seat won the competition, with a ``second`` if there is one; ``by_turtle`` after a tie (AU-4.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -200,7 +202,7 @@ class Won:
 
 @value
 class NoContest:
-    """Nobody had a die for the competition: both tiles left the game (AU-4.4)."""
+    """No seat had a die for the competition, so both tiles left the game (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
 
@@ -217,7 +219,7 @@ class TileTaken:
 
 @value
 class TileGone:
-    """A tile left the game since there was no second (AU-4.4)."""
+    """A tile left the game because there was no second (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
     gold: bool
@@ -226,7 +228,7 @@ class TileGone:
 
 @value
 class FinalScored:
-    """What the end brought to a seat: its corals, the token and its tiles (AU-6.1)."""
+    """A seat scored the end of the match: its corals, the token and its tiles (AU-6.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -237,7 +239,7 @@ class FinalScored:
 
 @value
 class Ended:
-    """The match is over; ``ending`` tells how it was decided (AU-6.2)."""
+    """The match is over; ``ending`` names how it was decided (AU-6.2)."""
 
     reveals: ClassVar[bool] = False
     ending: str
@@ -271,9 +273,9 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""What a text or a picture is made of beside the view."""
+"""The context of a text or picture, besides the view."""
 
 
 def notable(event: Event) -> bool:
-    """Tell whether somebody who was away hears of it before the rest."""
+    """Return whether a returning player is shown this event first."""
     return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)

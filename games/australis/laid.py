@@ -1,6 +1,6 @@
-"""Positions laid out in a few readable words, for lessons and tests.
+"""Positions written as short strings, for lessons and tests.
 
-Dice are written as in tokens (``b5 w12``), cards too (``tw py``); corals as reef and count (``3:2 5:1``).
+Dice and cards are written as in tokens (``b5 w12``, ``tw py``), corals as reef and count (``3:2 5:1``).
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from games.australis.parts import (
     SILVER,
     Card,
     Die,
-    copies,
+    count_copies,
 )
 from games.australis.state import State
-from games.australis.view import DRAFT, GAP, LEDGER, Board, Task
+from games.australis.view import DRAFT, GAP, LEDGER, Board, TurnTask
 
 DISPLAY = "py pb pv fw fb fv"
 
 
 def dice(codes: str) -> tuple[Die, ...]:
-    """Return the dice of some codes."""
+    """Return the dice with these codes."""
     return tuple(DIE_OF[code] for code in codes.split())
 
 
 def cards(codes: str) -> tuple[Card, ...]:
-    """Return the cards of some codes; ``--`` is a gap."""
+    """Return the cards with these codes; ``--`` is a gap."""
     return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
 
 
@@ -51,7 +51,7 @@ def board(
     gold: tuple[int, ...] = (),
     silver: tuple[int, ...] = (),
 ) -> Board:
-    """Return a board; ``own`` are its dice, ``kept`` its cards, ``food`` its cubes: ``o`` own, ``g`` grey."""
+    """Return a board with dice ``own``, cards ``kept`` and cubes ``food`` (``o`` own, ``g`` grey)."""
     counts = {int(reef): int(n) for reef, n in (pair.split(":") for pair in corals.split())}
     placed = tuple(counts.get(reef, 0) for reef in REEFS)
     return Board(
@@ -69,9 +69,9 @@ def board(
     )
 
 
-def _rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
-    """Return the cards that are left in the box, one of each kind before a second one of any."""
-    left = Counter({card: copies(seats) for card in range(len(KINDS))})
+def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
+    """Return the remaining cards of the box, one of each kind before a second of any."""
+    left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
     left.subtract(card for card in known if card != GAP)
     if min(left.values()) < 0:
         raise ValueError(f"more than the box has: {left}")
@@ -87,7 +87,7 @@ def position(
     taken: int = 0,
     start: int = 0,
     token: int | None = None,
-    task: Task | None = None,
+    task: TurnTask | None = None,
     podium: tuple[int, ...] = (),
     offer: str = "w11 y40 b5 v6 r7",
     display: str = DISPLAY,
@@ -99,17 +99,16 @@ def position(
     track_end: int = 25,
     whole: bool = True,
 ) -> State:
-    """Return a position of two seats with plain boards on the spaces 0 and 1, but for what is said.
+    """Return a position, by default of two seats with plain boards on spaces 0 and 1.
 
-    It is made of the whole box: the cards that are not named were shown in earlier rounds or lie below
-    ``draw``, and the tiles of earlier rounds that nobody has are gone. Only if it is not to be ``whole``,
-    cards that are not named are nowhere.
+    It has every card of the box: those that are not named were shown in earlier rounds or are below ``draw``;
+    the unclaimed tiles of earlier rounds are gone. Unless ``whole``, unnamed cards are nowhere.
 
     :raises ValueError: more cards are named than the box has.
     """
     given = boards or (board(space=0), board(space=1))
     known = (*cards(display), *cards(draw), *cards(discard), *(card for b in given for card in b.cards))
-    rest = _rest(known, len(given)) if whole else ()
+    rest = _list_rest(known, len(given)) if whole else ()
     shown = len(rest) - max(0, len(rest) - len(cards(display)) * (round - 1))
     held = sum(len(b.gold) + len(b.silver) for b in given)
     greys = sum(sum((*b.food, *b.spilt)) for b in given)
@@ -121,7 +120,7 @@ def position(
         taken=taken,
         start=start,
         token=token,
-        task=task or Task(None, (), 0, 0),
+        task=task or TurnTask(None, (), 0, 0),
         podium=podium,
         offer=tuple(sorted(dice(offer))),
         display=cards(display),

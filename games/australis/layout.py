@@ -1,4 +1,4 @@
-"""Where everything lies in the picture of Australis: the art and the drawing read the same places."""
+"""The layout of a picture of Australis, shared by the artwork and the drawing."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ COURSE: Final[tuple[Point, ...]] = (
     (800, 95),
     (896, 109),
 )
-"""Points through which the current winds, from space 0 to the longest track's last space."""
+"""Points that the current passes through, from space 0 to the last space of the longest track."""
 LONGEST: Final = 25
 STONE: Final = 68
 TURTLE: Final = Box(-41, -37, 84, 77)
-"""The sprite of a turtle about its middle."""
+"""A turtle's sprite, relative to its centre."""
 TAG: Final = Box(-25, 11, 50, 36)
-"""The number of its space, below its shell."""
+"""The number of a turtle's space, below its shell."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
-"""The last space, by its number: all turtles have room there, below its number."""
+"""The last space by its number, with room for all turtles below the number."""
 BERTHS: Final = ((42, 72), (118, 72), (42, 124), (118, 124))
-"""Where turtles lie in a pool, from its corner, in the order in which they came."""
+"""Places of turtles in a pool, from its corner, in the order of arrival."""
 CUBE: Final = 40
 CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
-"""Where food waits beside a stone, from its middle: the cubes of 17 belong to nobody."""
+"""Places of food beside a stone, from its centre. The cubes of 17 are grey."""
 REEF: Final = (256, 166)
 REEF_PLACES: Final = (
     Box(34, 444, *REEF),
@@ -60,59 +60,59 @@ REEF_PLACES: Final = (
     Box(358, 164, *REEF),
     Box(96, 164, *REEF),
 )
-"""The reefs from 3 to 8, inside the bends of the current."""
+"""Reefs 3 to 8, inside the bends of the current."""
 REEF_NUMBER: Final = (38, 34, 26)
-"""The middle and radius of a reef's number."""
+"""Centre and radius of a reef's number."""
 REEF_POINTS: Final = (Box(150, 10, 48, 48), Box(200, 10, 48, 48))
-"""The points of first and second place; without a second place, the first has its room."""
+"""Points of the first and second place. Without a second place, the first uses the room of both."""
 PILL: Final = (58, 44)
-"""The ground of a count."""
+"""Size of the background of a count."""
 GATE: Final = 23
-"""Radius of the number of a reef where its section of the current begins."""
+"""Radius of the number of a reef at the start of its section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)
 TURN: Final = Box(1010, 18, 376, 84)
 TASK: Final = Box(1014, 104, 368, 42)
-"""What the seat to act decides, below its plate."""
+"""The decision of the seat to act, below its plate."""
 RESULT: Final = Box(1010, 18, 376, 124)
-"""At the end, how the match was decided."""
+"""Replaces the above at the end."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
-"""The gold and the silver tile that are won next."""
+"""The next gold and silver tile."""
 ROUND: Final = Box(1190, 150, 194, 60)
 DICE: Final = (
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""The dice on the gameboard: few of them are larger."""
+"""Dice on the gameboard, larger if there are few."""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
     seats: tuple(Box(1010, 158 + 146 * i + lead, 376, 132) for i in range(seats))
     for seats, lead in ((2, 140), (3, 70), (4, 6))
 }
-"""A line for each seat at the end, over the dice and the cards, by the number of seats."""
+"""A row for each seat at the end, over the dice and cards, by number of seats."""
 
 BOARD_Y: Final = 758
 BOARD_H: Final = 400
 LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
-"""What the points came from, over all boards of a finished match."""
+"""The origins of all points, over the boards of a finished match."""
 LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 40
 LEDGER_WORDS: Final = 330
-"""How wide the column is that names where points came from."""
+"""Width of the column that names the origins."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
-"""So many kept cards have room on a board of a film before they become smaller."""
+"""Number of kept cards that have room in a film before they become smaller."""
 CHIPS: Final = ((182, 142), (102, 120), (76, 64), (60, 41))
-"""The sizes of kept cards, the largest first."""
+"""Sizes of kept cards, the largest first."""
 
 
 class BoardPlan(NamedTuple):
-    """How a board is laid out for a number of seats; places are relative to its upper left corner.
+    """The layout of a board for a number of seats, relative to its upper left corner.
 
-    ``head`` is the plate of the name, ``counts`` are the places of food, fish and corals, written in
-    ``size``, and ``won`` that of the tiles, unless they lie on the plate. ``dice`` are those of the round.
-    Kept cards lie side by side in ``cards``, in the largest of the sizes ``chips`` that has room for them.
+    ``head`` is the name plate, ``counts`` are the places of food, fish and corals with font size ``size``,
+    and ``won`` is the place of the tiles, unless they are on the plate. ``dice`` are those of the round. Kept
+    cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
     """
 
     width: int
@@ -125,8 +125,8 @@ class BoardPlan(NamedTuple):
     chips: tuple[tuple[int, int], ...]
 
 
-def _high(width: int) -> BoardPlan:
-    """Return a board whose parts lie below each other."""
+def _plan_high(width: int) -> BoardPlan:
+    """Return a board whose parts are below each other."""
     third = (width - 16) // 3
     return BoardPlan(
         width,
@@ -140,8 +140,8 @@ def _high(width: int) -> BoardPlan:
     )
 
 
-def _broad() -> BoardPlan:
-    """Return a board whose dice and cards lie beside the rest."""
+def _plan_broad() -> BoardPlan:
+    """Return a board with the dice and cards beside the rest."""
     return BoardPlan(
         688,
         Box(0, 0, 300, 156),
@@ -154,14 +154,14 @@ def _broad() -> BoardPlan:
     )
 
 
-PLANS: Final = {2: _broad(), 3: _high(456), 4: _high(340)}
+PLANS: Final = {2: _plan_broad(), 3: _plan_high(456), 4: _plan_high(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
 def chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
-    """Return where so many kept cards lie on a board, in the largest size in which all have room.
+    """Return the places of kept cards on a board, in the largest size that fits all.
 
-    :param steady: a few of them are no larger than more, so that they stay where they are in a film.
+    :param steady: use the size for many cards even for a few, so that they don't move in a film.
     """
     x, y, wide, high = plan.cards
     for w, h in plan.chips:
@@ -173,16 +173,16 @@ def chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box,
 
 
 def dice_places(count: int) -> tuple[Box, ...]:
-    """Return where so many dice lie on the gameboard."""
+    """Return the places of dice on the gameboard."""
     return next(boxes for boxes in DICE if count <= len(boxes))[:count]
 
 
 def board_place(seats: int, place: int) -> Box:
-    """Return where the board at ``place``, counted from the left, lies."""
+    """Return the place of the board at ``place``, counted from the left."""
     return Box(8 + _STEPS[seats] * place, BOARD_Y, PLANS[seats].width, BOARD_H)
 
 
-def curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
+def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     """Return points of a Catmull-Rom curve through ``points``."""
     out: list[Point] = []
     last = len(points) - 1
@@ -204,12 +204,12 @@ def curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
     return [*out, points[-1]]
 
 
-LINE: Final = tuple(curve(COURSE))
-"""The middle of the current."""
+LINE: Final = tuple(make_curve(COURSE))
+"""The centre line of the current."""
 
 
-def _marks() -> tuple[int, ...]:
-    """Return where on the line every space of the longest track is, equally far apart along it."""
+def _find_marks() -> tuple[int, ...]:
+    """Return the index on the line of each space of the longest track, evenly spaced."""
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
@@ -217,30 +217,30 @@ def _marks() -> tuple[int, ...]:
     return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
 
 
-MARKS: Final = _marks()
+MARKS: Final = _find_marks()
 STONES: Final = tuple((round(LINE[mark][0]), round(LINE[mark][1])) for mark in MARKS)
 
 
 @cache
-def gate(start: int) -> tuple[int, int]:
-    """Return the place of the number of the reef whose section begins at a space, away from the reefs."""
+def find_gate(start: int) -> tuple[int, int]:
+    """Return the place of the reef number at the start of its section, on the side away from the reefs."""
     (ax, ay), (bx, by) = STONES[start - 1], STONES[start]
     along, down = bx - ax, by - ay
     step = 50 / math.hypot(along, down)
     mx, my = (ax + bx) / 2, (ay + by) / 2
     x, y = max(
         ((mx + side * step * down, my - side * step * along) for side in (-1, 1)),
-        key=lambda place: min(_gap(place[0], place[1], box) for box in REEF_PLACES),
+        key=lambda place: min(_measure_gap(place[0], place[1], box) for box in REEF_PLACES),
     )
     return round(x), round(y)
 
 
-def _gap(x: float, y: float, box: Box) -> float:
-    """Return how far a point is from a box."""
+def _measure_gap(x: float, y: float, box: Box) -> float:
+    """Return the distance between a point and a box."""
     return math.hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
 
 
-def slots(seats: int) -> tuple[Box, ...]:
-    """Return every place on which something may lie; no two of them overlap."""
+def list_slots(seats: int) -> tuple[Box, ...]:
+    """Return every box that something can be drawn in; no two overlap."""
     boards = [board_place(seats, place) for place in range(seats)]
     return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *dice_places(4 * seats + 1), *CARDS, *boards)

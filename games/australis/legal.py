@@ -1,9 +1,9 @@
-"""What a seat may do (AU-2, AU-4.4)."""
+"""Lists the legal actions (AU-2, AU-4.4)."""
 
 from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take, Tile
-from games.australis.display import can_keep, can_use, choices
+from games.australis.display import can_keep, can_use, list_choices
 from games.australis.parts import DIE_OF, GREY_ROUNDS, KINDS, REEFS
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, OVER, TILE, Board
@@ -13,11 +13,11 @@ _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
 _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
-"""By the highest reef, where a coral from the supply can be placed, that one first."""
+"""For the highest reef allowed, the placements of a coral from the supply, highest first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
+def list_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return every legal action of a seat, each once."""
     if seat != state.seat or state.stage == OVER:
         return ()
@@ -28,41 +28,41 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
         return tuple([_RUN[card] for card in state.task.cards])
     board = state.boards[seat]
     if stage == CHOOSE:
-        return tuple([_CHOOSE[card][keep] for card, keep in choices(state.display, board.cards)])
+        return tuple([_CHOOSE[card][keep] for card, keep in list_choices(state.display, board.cards)])
     if stage == CORAL:
-        return corals(board, state.task.reef)
+        return list_coral_actions(board, state.task.reef)
     assert stage == TILE
     return (_SILVER, _GOLD) if state.round <= GREY_ROUNDS else (_GOLD, _SILVER)
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones; the others are not listed for a die or a card."""
+    """Return whether ``action`` is legal, without listing the others for a die or a card."""
     if state.stage == DRAFT:
         return seat == state.seat and isinstance(action, Take) and action.die in state.offer
     if state.stage == CHOOSE:
         if seat != state.seat or not isinstance(action, Choose) or action.card not in state.display:
             return False
         return can_keep(state.boards[seat].cards, action.card) if action.keep else can_use(action.card)
-    return action in legal(state, seat)
+    return action in list_legal(state, seat)
 
 
-def only_answer(state: State) -> Action | None:
-    """Return the one legal action where there is a single one: what is then done without a question."""
+def find_only_action(state: State) -> Action | None:
+    """Return the only legal action if there is just one, which is then performed without asking."""
     if state.stage == DRAFT:
-        offer = state.offer  # in ascending order, so like dice lie together
+        offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None
     if state.stage == CHOOSE:
-        answers = choices(state.display, state.boards[state.seat].cards)
+        answers = list_choices(state.display, state.boards[state.seat].cards)
         card, keep = next(answers)
         return _CHOOSE[card][keep] if next(answers, None) is None else None
     if state.stage == CORAL:
-        possible = corals(state.boards[state.seat], state.task.reef)
+        possible = list_coral_actions(state.boards[state.seat], state.task.reef)
         return possible[0] if len(possible) == 1 else None
-    return None  # of cards and tiles there are two at least, and nobody is asked once the match is over
+    return None  # cards and tiles always leave a choice of at least two, and after the match nobody is asked
 
 
-def corals(board: Board, highest: int) -> tuple[Action, ...]:
-    """Return what can be done with a coral for the reef ``highest`` or a lower one (AU-2.7)."""
+def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:
+    """Return the actions for a coral that may go on reef ``highest`` or a lower one (AU-2.7)."""
     if board.supply:
         return _PLACES[highest]
     reefs = range(highest, REEFS[0] - 1, -1)

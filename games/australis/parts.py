@@ -1,6 +1,6 @@
-"""What is in the box of Australis. Every number is marked printed, derived or reconstructed.
+"""The components of Australis, each number marked as printed, derived or reconstructed.
 
-An owner of the published game corrects a reconstructed number here, and nowhere else.
+If you own the published game, correct reconstructed numbers only here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter of the notation."""
+        """The colour's letter in the notation."""
         return COLOUR_LETTERS[self]
 
 
@@ -32,7 +32,7 @@ FIGHTING: Final = (BLUE, VIOLET, RED)
 
 
 class Die(NamedTuple):
-    """A die as it lies: ``value`` is the number, the fish or the cards that it shows, beside ``circles``."""
+    """A face of a die: ``value`` is its number, fish or cards, and ``circles`` come with it."""
 
     colour: Colour
     value: int
@@ -61,7 +61,7 @@ ROUNDS: Final = 5  # printed
 
 
 class Function(IntEnum):
-    """What an advantage card does (printed)."""
+    """The function of an advantage card (printed)."""
 
     CIRCLES = 0
     FISH = 1
@@ -72,7 +72,7 @@ class Function(IntEnum):
 
 FUNCTION_LETTERS: Final = "pftcd"
 Card = int
-"""An advantage card by its kind, an index of :data:`KINDS`; equal cards are interchangeable."""
+"""The kind of an advantage card, an index into :data:`KINDS`; equal cards are interchangeable."""
 KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     # The competition colours are printed, the others reconstructed.
     (Function.CIRCLES, Colour.YELLOW),
@@ -95,7 +95,7 @@ CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for functio
 """``tw`` is the turtle card of white, ``dr`` the competition card of red, ``pb`` two circles of blue."""
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
-"""The colour at which a card of each kind lies; none for a competition card."""
+"""The colour at which a card of each kind is kept; none for a competition card."""
 COPIES: Final = 3  # reconstructed: fifteen kinds three times give the printed 45
 SHELL_COPIES: Final = 1  # reconstructed: one of each kind gives the printed 15 with a shell
 SHELL_SEATS: Final = 4  # printed: with fewer seats the shell cards stay in the box
@@ -106,17 +106,17 @@ CARD_FISH: Final = 1  # printed
 CARD_SPACES: Final = 1  # printed
 
 
-def function_of(card: Card) -> Function:
-    """Return what a card does."""
+def get_function(card: Card) -> Function:
+    """Return the function of a card."""
     return KINDS[card][0]
 
 
-def colour_of(card: Card) -> Colour:
-    """Return the colour at which a card lies."""
+def get_colour(card: Card) -> Colour:
+    """Return the colour of a card."""
     return KINDS[card][1]
 
 
-def copies(seats: int) -> int:
+def count_copies(seats: int) -> int:
     """Return how many cards of each kind are in the match."""
     return COPIES if seats >= SHELL_SEATS else COPIES - SHELL_COPIES
 
@@ -130,8 +130,8 @@ GREY_BESIDE: Final = 3  # printed: for the silver tile of the first rounds
 GREY_ROUNDS: Final = 3  # printed
 
 
-def grey_on_track(seats: int) -> int:
-    """Return how many grey cubes lie on the track at first (printed)."""
+def count_grey_cubes(seats: int) -> int:
+    """Return how many grey cubes are on the track at the start (printed)."""
     return 2 if seats >= SHELL_SEATS else 1
 
 
@@ -155,6 +155,6 @@ TOKEN_POINTS: Final = 1  # printed
 CORAL_POINTS: Final = 1  # printed: at the end
 
 
-def reef_at(space: int) -> int:
-    """Return the number of the reef to whose section a space belongs."""
+def find_reef(space: int) -> int:
+    """Return the number of the reef in whose section a space is."""
     return REEFS[sum(1 for start in SECTION_STARTS if start <= space) - 1]

@@ -1,4 +1,4 @@
-"""What Australis shows of itself before a match."""
+"""The picture of Australis in lobbies."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""What can be told from the public parts alone: the view, the unseen cards, a position dealt anew."""
+"""Works from public information: the view, the unseen cards, a random order of them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 
-from games.australis.parts import COLOURS, FOOD_SPACES, KINDS, Card, copies
+from games.australis.parts import COLOURS, FOOD_SPACES, KINDS, Card, count_copies
 from games.australis.state import State
 from games.australis.view import GAP, OVER, View
 from games.core.rng import Chance
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: all but the order of the draw pile."""
+    """Return what a viewer may see: everything but the order of the draw pile."""
     over = state.stage == OVER
     return View(
         viewer=viewer,
@@ -41,9 +41,9 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
-def unseen(view: View) -> tuple[Card, ...]:
+def list_unseen(view: View) -> tuple[Card, ...]:
     """Return the cards of the draw pile, by kind."""
-    left = Counter({card: copies(view.seats) for card in range(len(KINDS))})
+    left = Counter({card: count_copies(view.seats) for card in range(len(KINDS))})
     left.subtract(card for card in view.display if card != GAP)
     left.subtract(view.discard)
     for board in view.boards:
@@ -51,8 +51,8 @@ def unseen(view: View) -> tuple[Card, ...]:
     return tuple(left.elements())
 
 
-def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
-    """Return the state of a view with this draw pile. ``seat`` stands in for the turn of a finished match."""
+def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
+    """Return the state of a view with this draw pile. ``seat`` is used as the active one after the match."""
     return State(
         view.stage,
         seat if view.turn is None else view.turn,
@@ -79,13 +79,13 @@ def assembled(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal anew what nobody can see: the order of the draw pile."""
-    return assembled(view, rng.shuffled(unseen(view)))
+    """Shuffle the draw pile, the only thing hidden, again."""
+    return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 
-def stand_in(view: View) -> State:
-    """Return one state with this view, for what does not depend on the draw pile, such as legality."""
-    return assembled(view, unseen(view))
+def make_stand_in(view: View) -> State:
+    """Return any one state with this view, for what the draw pile doesn't affect, such as legality."""
+    return assemble_state(view, list_unseen(view))
 
 
 def census(state: State) -> Mapping[str, int]:

@@ -1,4 +1,4 @@
-"""Reading tokens: one canonical form each, anything else is refused."""
+"""Parses tokens, accepting only the canonical form of each."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _UNKNOWN: Final = (
     ),
     (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _REEFS, "AU-2.7"),
 )
-"""Texts written as moves are, each with what is said where the game does not have what they name."""
+"""Patterns of moves that name something the game doesn't have, with the message."""
 _WHOLE: Final = {action.token: action for action in _FIXED}
 
 
-def _no_such_part(token: str) -> UnreadableToken:
-    """Return what a text names that the game does not have, where it is written as a move is."""
+def _explain_unreadable(token: str) -> UnreadableToken:
+    """Return the error for a text, naming the missing part if it is written like a move."""
     for pattern, text, clause in _UNKNOWN:
         named = pattern.fullmatch(token)
         if named is not None:
@@ -45,14 +45,15 @@ def _no_such_part(token: str) -> UnreadableToken:
 
 
 def read(token: str) -> Action:
-    """Return the action that ``token`` writes.
+    """Parse a token.
 
-    :raises UnreadableToken: it writes none.
+    :raises UnreadableToken: it is not a token.
+    :raises NoSuchPart: it names something that the game doesn't have.
     """
     action = _WHOLE.get(token)
     if action is not None:
         return action
     found = _MOVE.fullmatch(token)
     if found is None:
-        raise _no_such_part(token)
+        raise _explain_unreadable(token)
     return Move(int(found[1]), int(found[2]))

@@ -1,4 +1,4 @@
-"""What Australis keeps records of."""
+"""The records of Australis."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from games.core.records import MOST_POINTS, RecordOf, StoryOf, format_points
 from games.core.words import N_, Msg, plural
 
 
-def _round(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_rounds(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     for _, event in story.list_events():
         if isinstance(event, SeatScored):
             yield event.seat, event.reefs + event.school + event.turtle
 
 
-def _school(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_schools(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, event.fed) for _, event in story.list_events() if isinstance(event, SeatScored))
 
 
-def _tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     tiles: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, TileTaken) and event.gold:
@@ -29,12 +29,14 @@ def _tiles(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
-    RecordOf("round", Msg(N_("Best round")), format_points, _round),
-    RecordOf("school", Msg(N_("Most fish fed")), lambda n: Msg(N_("{n} fed in a round"), {"n": n}), _school),
+    RecordOf("round", Msg(N_("Best round")), format_points, _find_rounds),
+    RecordOf(
+        "school", Msg(N_("Most fish fed")), lambda n: Msg(N_("{n} fed in a round"), {"n": n}), _find_schools
+    ),
     RecordOf(
         "gold",
         Msg(N_("Most gold tiles")),
         lambda n: plural("{n} gold tile", "{n} gold tiles", n),
-        _tiles,
+        _count_tiles,
     ),
 )

@@ -1,4 +1,4 @@
-"""Why an action is refused: the clause, and what is missing (AU-2, AU-4). Made from public facts alone."""
+"""Explains why an action is refused: the clause, and what is missing (AU-2, AU-4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Stay, Take
 from games.australis.display import can_keep, can_use
-from games.australis.parts import MOST_CARDS, REEFS, Function, function_of
+from games.australis.parts import MOST_CARDS, REEFS, Function, get_function
 from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TILE, Board
 from games.core.errors import IllegalAction
@@ -21,29 +21,29 @@ _FIRST: Final = {
 }
 
 
-def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     board = state.boards[seat]
     if isinstance(action, Take) and state.stage == DRAFT:
         return IllegalAction(N_("That die isn't on the gameboard."), "AU-2.1")
     if isinstance(action, Run) and state.stage == ORDER:
         return IllegalAction(N_("That card isn't waiting to be used."), "AU-2.2")
     if isinstance(action, Choose) and state.stage == CHOOSE:
-        return _choose(state, board, action)
+        return _refuse_choice(state, board, action)
     if isinstance(action, Place) and state.stage == CORAL:
-        return _place(state, board, action)
+        return _refuse_place(state, board, action)
     if isinstance(action, Move | Stay) and state.stage == CORAL:
-        return _move(state, board, action)
+        return _refuse_move(state, board, action)
     return IllegalAction(*_FIRST[state.stage])
 
 
-def _choose(state: State, board: Board, action: Choose) -> IllegalAction:
+def _refuse_choice(state: State, board: Board, action: Choose) -> IllegalAction:
     card = action.card
     if card not in state.display:
         return IllegalAction(N_("That card isn't on display."), "AU-2.3")
     if not action.keep and not can_use(card):
         return IllegalAction(N_("You can only keep a competition card, not use it once."), "AU-2.3")
-    if function_of(card) == Function.COMPETE:
+    if get_function(card) == Function.COMPETE:
         return IllegalAction(N_("You already have the competition card of this colour."), "AU-2.4")
     if card in board.cards:
         return IllegalAction(N_("You already have this card, so you can only use it right away."), "AU-2.4")
@@ -55,13 +55,13 @@ def _choose(state: State, board: Board, action: Choose) -> IllegalAction:
     )
 
 
-def _place(state: State, board: Board, action: Place) -> IllegalAction:
+def _refuse_place(state: State, board: Board, action: Place) -> IllegalAction:
     if not board.supply:
         return IllegalAction(N_("You have no coral left to place; you can move one of yours."), "AU-2.7")
-    return _too_high(state.task.reef)
+    return _refuse_reef(state.task.reef)
 
 
-def _move(state: State, board: Board, action: Move | Stay) -> IllegalAction:
+def _refuse_move(state: State, board: Board, action: Move | Stay) -> IllegalAction:
     if board.supply:
         return IllegalAction(
             N_("You still have corals in your supply ({supply}), so place one of those."),
@@ -72,9 +72,9 @@ def _move(state: State, board: Board, action: Move | Stay) -> IllegalAction:
     if not board.corals[action.origin - REEFS[0]]:
         return IllegalAction(N_("You have no coral on reef {reef}."), "AU-2.7", reef=action.origin)
     if action.reef > state.task.reef:
-        return _too_high(state.task.reef)
+        return _refuse_reef(state.task.reef)
     return IllegalAction(N_("That's the reef it's on already."), "AU-2.7")
 
 
-def _too_high(highest: int) -> IllegalAction:
+def _refuse_reef(highest: int) -> IllegalAction:
     return IllegalAction(N_("This coral goes onto reef {highest} or a lower one."), "AU-2.7", highest=highest)

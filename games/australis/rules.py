@@ -1,20 +1,20 @@
-"""The rules of Australis, version 1. Open it beside ``RULES.md``: each clause has its place.
+"""The rules of Australis, version 1. This table shows where each clause of ``RULES.md`` is implemented.
 
 =============  ==============================================================================
 AU-1           ``turn.set_up``, ``chance``: cards, dice, starting seat, points, turtles, food
-AU-2.1         ``legal.legal``, ``turn.act``
-AU-2.2         ``turn._go_on``: the own cards first, then the die
+AU-2.1         ``legal.list_legal``, ``turn.perform``
+AU-2.2         ``turn._continue_turn``: the seat's own cards first, then the die
 AU-2.3, 2.4    ``display``: choices, keeping and using, the refill
-AU-2.5 - 2.9   ``effects``; ``legal.corals`` for what can be done with a coral
+AU-2.5 - 2.9   ``effects``; ``legal.list_coral_actions`` for the choices with a coral
 AU-2.10, 2.11  ``track``: turtles and food
 AU-3           ``score.score_round``: reefs, schools, turtles
 AU-4           ``competition``
-AU-5           ``turn._next_round``; the reshuffle is in ``display.refill``
+AU-5           ``turn._start_next_round``; the reshuffle is in ``display.refill``
 AU-6           ``score.score_end``
 =============  ==============================================================================
 
-``legal.legal`` lists what may be done, ``refusal.refusal`` says why something may not, and ``chance``
-holds every draw. A change in what these do to a recorded match is a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
+``chance`` makes every draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from typing import ClassVar, Final
 from games.australis import public
 from games.australis.actions import Action, Run
 from games.australis.events import Event
-from games.australis.legal import is_legal, legal, only_answer
-from games.australis.parts import DICE_PER_SEAT, Function, function_of
+from games.australis.legal import find_only_action, is_legal, list_legal
+from games.australis.parts import DICE_PER_SEAT, Function, get_function
 from games.australis.player.work import Work
 from games.australis.read import read
-from games.australis.refusal import refusal
+from games.australis.refusal import explain_refusal
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
 from games.australis.state import State
-from games.australis.turn import act, set_up
-from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, by_turtle
+from games.australis.turn import perform, set_up
+from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, order_by_turtle
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome, ranked
 from games.core.rng import Chance
@@ -42,14 +42,14 @@ from games.core.rules import Rules
 _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 
 
-def _carried_out(state: State) -> int:
+def _count_carried_out(state: State) -> int:
     """Return how many dice have been taken and carried out since the deal."""
     taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
     return taken - (state.stage not in BETWEEN)
 
 
 class AustralisRules(Rules[State, Action, Event, View]):
-    """Australis for two to four seats, whose decisions are those of ``actions``."""
+    """Australis for two to four seats, with the decisions in ``actions``."""
 
     version: ClassVar[int] = 1
 
@@ -62,74 +62,77 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every legal action: what is answered by itself leaves at least two."""
-        return legal(state, seat)
+        """Return every legal action.
+
+        There are at least two, because a single one is performed automatically.
+        """
+        return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions, of cards whose order cannot matter only one (AU-2.2)."""
-        actions = legal(state, seat)
+        """Return the legal actions, but only one of the cards whose order can't matter (AU-2.2)."""
+        actions = list_legal(state, seat)
         if state.stage != ORDER:
             return actions
-        matter = [a for a in actions if isinstance(a, Run) and function_of(a.card) in _IN_ORDER]
+        matter = [a for a in actions if isinstance(a, Run) and get_function(a.card) in _IN_ORDER]
         return tuple(matter) if len(matter) > 1 else actions[:1]
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Tell whether an action is among the legal ones."""
+        """Return whether an action is legal."""
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Say which clause forbids an action and what is missing."""
-        return refusal(state, seat, action)
+        """Explain which clause forbids an action and what is missing."""
+        return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action and all that follows by itself.
+        """Return the state after a legal action and everything automatic that follows.
 
-        Questions with a single answer, scoring, the competition and the next round are among that.
+        That includes questions with a single answer, scoring, the competition and the next round.
         """
         events: list[Event] = []
         answer: Action | None = action
         while answer is not None:
             work = Work(state, rng, events)
-            act(work, answer)
-            state = work.frozen()
-            answer = only_answer(state)
+            perform(work, answer)
+            state = work.freeze()
+            answer = find_only_action(state)
         return state, tuple(events)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Count the dice carried out, in a round's last turn maybe by itself, and the choice of a tile."""
+        """Count the dice carried out, including an automatic last one, and the choice of a tile."""
         if before is None:
             return 0
-        return _carried_out(after) - _carried_out(before) + (before.stage == TILE)
+        return _count_carried_out(after) - _count_carried_out(before) + (before.stage == TILE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return who has most points; of equals the one whose turtle is further ahead (AU-6.2)."""
+        """Return the winner by points; in a tie, the one whose turtle is further ahead (AU-6.2)."""
         if state.stage != OVER:
             return None
         scores = [board.points for board in state.boards]
-        ahead = by_turtle([board.space for board in state.boards], state.arrived)
+        ahead = order_by_turtle([board.space for board in state.boards], state.arrived)
         keys = [(points, -ahead.index(seat)) for seat, points in enumerate(scores)]
         tied = scores.count(max(scores)) > 1
         return ranked(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return all but the order of the draw pile."""
+        """Return everything but the order of the draw pile."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event as it is: nothing that happens is hidden from anybody."""
+        """Return the event unchanged: nothing in it is hidden from anyone."""
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the draw pile anew."""
+        """Shuffle the draw pile again."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Return the action of a canonical token, or raise ``UnreadableToken``."""
+        """Parse a canonical token, or raise ``UnreadableToken``."""
         return read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the first-field values of the legal actions; nobody acts out of turn."""
-        actions = legal(public.stand_in(view), seat)
+        actions = list_legal(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 
     def census(self, state: State) -> Mapping[str, int]:

@@ -1,4 +1,4 @@
-"""Points at the end of a round and of the match (AU-3, AU-6)."""
+"""Scoring at the end of a round and of the match (AU-3, AU-6)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MOST_POINTS = "most_points"
 TURTLE_AHEAD = "turtle_ahead"
 
 
-def reef_awards(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return who gets how many points for the reef ``3 + index``, the first place first (AU-3.1).
+def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return pairs of seat and points for the reef ``3 + index``, the first place first (AU-3.1).
 
-    :param corals: by seat, how many lie there.
+    :param corals: by seat, the number of corals on it.
     :param ahead: the seats, the turtle furthest ahead first.
     """
     ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)
@@ -35,31 +35,31 @@ def reef_awards(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tupl
     return (first, (ranked[1], second)) if second and len(ranked) > 1 else (first,)
 
 
-def school_level(cubes: int, fish: int) -> int:
-    """Return how many cubes feed a whole school: the highest level that both fill (AU-3.2)."""
+def find_school_level(cubes: int, fish: int) -> int:
+    """Return the level of a school: the highest that both its cubes and its fish fill (AU-3.2)."""
     return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 
-def school_points(cubes: int, fish: int) -> int:
+def score_school(cubes: int, fish: int) -> int:
     """Return the points of a seat's school (AU-3.2)."""
-    level = school_level(cubes, fish)
+    level = find_school_level(cubes, fish)
     return SCHOOL_POINTS[level - 1] if level else 0
 
 
 def score_round(work: Work) -> None:
-    """Score reefs, schools and turtles (AU-3)."""
+    """Score reefs, schools and turtles (AU-3.1 to AU-3.3)."""
     ahead = work.ahead
     reefs = [0] * len(work.boards)
     for index, reef in enumerate(REEFS):
-        awards = reef_awards(index, [board.corals[index] for board in work.boards], ahead)
+        awards = award_reef(index, [board.corals[index] for board in work.boards], ahead)
         if awards:
             work.tell(ReefScored(reef, awards))
         for seat, points in awards:
             reefs[seat] += points
     for offset in range(len(work.boards)):
         seat = (work.start + offset) % len(work.boards)
-        board = work.thawed(seat)
-        level = school_level(len(board.food), board.fish)
+        board = work.edit_board(seat)
+        level = find_school_level(len(board.food), board.fish)
         school = SCHOOL_POINTS[level - 1] if level else 0
         board.ledger[REEF] += reefs[seat]
         board.ledger[SCHOOL] += school
@@ -69,9 +69,9 @@ def score_round(work: Work) -> None:
 
 
 def score_end(work: Work) -> None:
-    """Score corals, the token and tiles, and end the match (AU-6)."""
+    """Score corals, the token and tiles, and end the match (AU-6.1)."""
     for seat in range(len(work.boards)):
-        board = work.thawed(seat)
+        board = work.edit_board(seat)
         corals = CORAL_POINTS * sum(board.corals)
         token = TOKEN_POINTS if work.token == seat else 0
         tiles = sum(board.gold) + sum(board.silver)

@@ -1,15 +1,15 @@
-"""A position of Australis with its secrets: flat tuples, built directly."""
+"""A position of Australis, secrets included, as flat tuples."""
 
 from __future__ import annotations
 
 from games.australis.parts import Card, Die
-from games.australis.view import Board, Task
+from games.australis.view import Board, TurnTask
 from games.core.values import value
 
 
 @value
 class State:
-    """Everything, secrets included. Fields are those of ``View``; ``draw_pile`` has the next card first."""
+    """The whole position. Fields are those of ``View``; ``draw_pile`` has the next card first."""
 
     stage: str
     seat: int
@@ -18,7 +18,7 @@ class State:
     taken: int
     start: int
     token: int | None
-    task: Task
+    task: TurnTask
     podium: tuple[int, ...]
     offer: tuple[Die, ...]
     display: tuple[int, ...]

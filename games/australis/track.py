@@ -1,4 +1,4 @@
-"""Turtles in the current and the food on their way (AU-2.6, AU-2.10, AU-2.11)."""
+"""Turtles in the current, and the food on their way (AU-2.6, AU-2.10, AU-2.11)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from games.australis.parts import FOOD_SLOTS, FOOD_SPACES, GREY_SPACE
 from games.australis.player.work import Work
 
 
-def swim(work: Work, spaces: int) -> None:
-    """Move the turtle of the seat to act: past occupied spaces, and no further than the last (AU-2.10)."""
+def swim_turtle(work: Work, spaces: int) -> None:
+    """Move the turtle of the seat to act past occupied spaces, no further than the last (AU-2.6, AU-2.10)."""
     seat, board, last = work.seat, work.board, work.track_end
     origin = board.space
     occupied = [other.space for other in work.boards if other is not board]
@@ -22,15 +22,15 @@ def swim(work: Work, spaces: int) -> None:
     work.tell(Swam(seat, origin, space, space > aim))
     for food in FOOD_SPACES:
         if origin < food <= space:
-            feed(work, seat, False, food)
+            feed_seat(work, seat, False, food)
     if work.grey_track and origin < GREY_SPACE <= space:
         work.grey_track -= 1
-        feed(work, seat, True, GREY_SPACE)
+        feed_seat(work, seat, True, GREY_SPACE)
 
 
-def feed(work: Work, seat: int, grey: bool, space: int) -> None:
-    """Put a cube into the next slot of a seat; a seventh leaves the game (AU-2.11)."""
-    board = work.thawed(seat)
+def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:
+    """Put a cube into a seat's next slot; a seventh leaves the game (AU-2.11)."""
+    board = work.edit_board(seat)
     kept = len(board.food) < FOOD_SLOTS
     if kept:
         board.food += (grey,)

@@ -1,12 +1,12 @@
-"""How a match, a turn and a round go on by themselves between the decisions (AU-1, AU-2, AU-5)."""
+"""The automatic course of a match, a round and a turn between decisions (AU-1, AU-2, AU-5)."""
 
 from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
-from games.australis.chance import all_cast, shuffled_deck, starting_seat
-from games.australis.competition import compete, take_tiles
-from games.australis.display import choices, choose, lapse, refill
-from games.australis.effects import move, place, run_card, run_die, stay
+from games.australis.chance import draw_starting_seat, roll_all_dice, shuffle_deck
+from games.australis.competition import run_competition, take_tiles
+from games.australis.display import choose_card, list_choices, refill, skip_card
+from games.australis.effects import leave_corals, move_coral, place_coral, run_card, run_die
 from games.australis.events import DieTaken, Event, RoundBegan
 from games.australis.parts import (
     CORALS,
@@ -19,7 +19,7 @@ from games.australis.parts import (
     ROUNDS,
     SHOWN,
     SILVER,
-    grey_on_track,
+    count_grey_cubes,
 )
 from games.australis.player.work import Work
 from games.australis.score import score_end, score_round
@@ -30,9 +30,9 @@ from games.core.rng import Chance
 
 def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match (AU-1)."""
-    start = starting_seat(seats, rng)
-    deck = shuffled_deck(seats, rng)
-    offer = all_cast(seats, rng)
+    start = draw_starting_seat(seats, rng)
+    deck = shuffle_deck(seats, rng)
+    offer = roll_all_dice(seats, rng)
     state = State(
         stage=DRAFT,
         seat=start,
@@ -47,48 +47,48 @@ def set_up(seats: int, track_end: int, rng: Chance) -> tuple[State, tuple[Event,
         display=tuple(deck[:SHOWN]),
         draw_pile=tuple(deck[SHOWN:]),
         discard=(),
-        grey_track=grey_on_track(seats),
+        grey_track=count_grey_cubes(seats),
         grey_beside=GREY_BESIDE,
         fish_left=FISH,
         gold=GOLD,
         silver=SILVER,
         gone=0,
         arrived=(),
-        boards=tuple(_board((seat - start) % seats) for seat in range(seats)),
+        boards=tuple(_make_board((seat - start) % seats) for seat in range(seats)),
     )
     return state, (RoundBegan(1, start, "chance"),)
 
 
-def _board(place: int) -> Board:
-    """Return the first board of the seat that is ``place`` seats after the starting one (AU-1.3, AU-1.4)."""
+def _make_board(place: int) -> Board:
+    """Return the initial board of the seat ``place`` seats after the starting one (AU-1.3, AU-1.4)."""
     ledger = (place + 1, *(0,) * (len(LEDGER) - 1))
     return Board(ledger, place, (False,), (), 0, (0,) * len(REEFS), CORALS, (), (), (), ())
 
 
-def act(work: Work, action: Action) -> None:
-    """Do what a seat has decided, and all that follows from it by itself."""
+def perform(work: Work, action: Action) -> None:
+    """Perform an action and everything automatic that follows."""
     if isinstance(action, Take):
-        _take(work, action)
+        _take_die(work, action)
     elif isinstance(action, Run):
         work.cards.remove(action.card)
         run_card(work, action.card, used=False)
     elif isinstance(action, Choose):
-        choose(work, action.card, action.keep)
+        choose_card(work, action.card, action.keep)
     elif isinstance(action, Place):
-        place(work, action.reef)
+        place_coral(work, action.reef)
     elif isinstance(action, Move):
-        move(work, action.origin, action.reef)
+        move_coral(work, action.origin, action.reef)
     elif isinstance(action, Tile):
         take_tiles(work, action.gold)
     else:
-        stay(work)
+        leave_corals(work)
     if isinstance(action, Tile):
-        _next_round(work)
+        _start_next_round(work)
     else:
-        _go_on(work)
+        _continue_turn(work)
 
 
-def _take(work: Work, action: Take) -> None:
+def _take_die(work: Work, action: Take) -> None:
     die, board = action.die, work.board
     place = work.offer.index(die)
     work.offer = work.offer[:place] + work.offer[place + 1 :]
@@ -99,8 +99,8 @@ def _take(work: Work, action: Take) -> None:
     work.tell(DieTaken(work.seat, die))
 
 
-def _go_on(work: Work) -> None:
-    """Go on with the turn up to its next question, or to the next seat's (AU-2.2)."""
+def _continue_turn(work: Work) -> None:
+    """Continue the turn to its next question, or to the next seat's turn (AU-2.2)."""
     while True:
         if work.reef:
             work.stage = CORAL
@@ -114,10 +114,10 @@ def _go_on(work: Work) -> None:
             die, work.die = work.die, None
             run_die(work, die)
         elif work.takes:
-            if next(choices(work.display, work.board.cards), None) is not None:
+            if next(list_choices(work.display, work.board.cards), None) is not None:
                 work.stage = CHOOSE
                 return
-            lapse(work)
+            skip_card(work)
         else:
             break
     if GAP in work.display:
@@ -127,18 +127,18 @@ def _go_on(work: Work) -> None:
         work.stage, work.seat = DRAFT, (work.start + work.taken) % seats
         return
     score_round(work)
-    if not compete(work):
-        _next_round(work)
+    if not run_competition(work):
+        _start_next_round(work)
 
 
-def _next_round(work: Work) -> None:
-    """Begin a round (AU-5), or end the match (AU-6)."""
+def _start_next_round(work: Work) -> None:
+    """Begin the next round (AU-5.1, AU-5.2), or end the match (AU-6.1)."""
     if work.round == ROUNDS:
         score_end(work)
         return
     for seat in range(len(work.boards)):
-        work.thawed(seat).dice = ()
-    work.offer = all_cast(len(work.boards), work.rng)
+        work.edit_board(seat).dice = ()
+    work.offer = roll_all_dice(len(work.boards), work.rng)
     work.discard_cards(card for card in work.display if card != GAP)
     work.display = [GAP] * SHOWN
     by_token = work.token is not None

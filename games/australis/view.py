@@ -1,14 +1,14 @@
-"""What a viewer of Australis may see.
+"""The position as a viewer of Australis sees it.
 
-All but the order of the advantage cards in the draw pile is public, so every seat sees the same; the
-viewer only decides whose board is near.
+Everything but the order of the draw pile is public, so every seat sees the same. The viewer only determines
+whose board is near.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.australis.parts import Card, Die, reef_at
+from games.australis.parts import Card, Die, find_reef
 from games.core.values import value
 
 GAP: Final = -1
@@ -17,7 +17,7 @@ GAP: Final = -1
 DRAFT: Final = "draft"
 """The seat takes a die (AU-2.1)."""
 ORDER: Final = "order"
-"""The seat says which of its cards is carried out next (AU-2.2)."""
+"""The seat chooses which of its cards is carried out next (AU-2.2)."""
 CHOOSE: Final = "choose"
 """The seat takes a card from the display (AU-2.3)."""
 CORAL: Final = "coral"
@@ -26,21 +26,21 @@ TILE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
 OVER: Final = "over"
 BETWEEN: Final = (DRAFT, TILE, OVER)
-"""The stages in which no seat is in the middle of anything."""
+"""Stages in which no turn is unfinished."""
 
 LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
-"""What points come from, in the order of :attr:`Board.ledger`."""
+"""Origins of points, in the order of :attr:`Board.ledger`."""
 START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGER))
 
 
 @value
 class Board:
-    """What one seat has.
+    """The possessions of one seat.
 
-    ``ledger`` holds its points by origin (:data:`LEDGER`); ``space`` is where its turtle is; ``food`` has
-    its cubes from left to right, true for a grey one, and ``spilt`` those that found no slot; ``corals[i]``
-    lie on reef ``3 + i`` and ``supply`` in the supply; ``dice`` are in the order taken; ``cards`` are the
-    kinds kept, ascending; ``gold`` and ``silver`` are points of tiles.
+    ``ledger`` has its points by origin (:data:`LEDGER`); ``space`` is its turtle's; ``food`` has its cubes
+    from left to right, true for a grey one, and ``spilt`` those that found no slot; ``corals[i]`` are on reef
+    ``3 + i`` and ``supply`` in the supply; ``dice`` are in the order taken; ``cards`` are the kinds kept,
+    ascending; ``gold`` and ``silver`` are points of tiles.
     """
 
     ledger: tuple[int, ...]
@@ -57,21 +57,21 @@ class Board:
 
     @property
     def points(self) -> int:
-        """The points so far; won tiles and corals count at the end only (AU-6.1)."""
+        """The points so far; tiles and corals count only at the end (AU-6.1)."""
         return sum(self.ledger)
 
     @property
     def reef(self) -> int:
-        """The reef at the section of the own turtle."""
-        return reef_at(self.space)
+        """The reef at the section of this seat's turtle."""
+        return find_reef(self.space)
 
 
 @value
-class Task:
-    """What the seat to act is in the middle of.
+class TurnTask:
+    """The unfinished part of a turn.
 
-    ``die`` is carried out once ``cards`` are; ``reef`` is the highest reef for the coral to be placed now,
-    0 when there is none; ``takes`` cards are still to be taken from the display.
+    ``die`` is carried out after ``cards``; ``reef`` is the highest reef for the coral to place now, 0 if
+    there is none; ``takes`` is how many cards still have to be taken from the display.
     """
 
     die: Die | None
@@ -80,8 +80,8 @@ class Task:
     takes: int
 
 
-IDLE: Final = Task(None, (), 0, 0)
-"""Nothing."""
+IDLE: Final = TurnTask(None, (), 0, 0)
+"""No unfinished turn."""
 
 
 @value
@@ -90,9 +90,9 @@ class View:
 
     ``taken`` counts the dice taken in this round; ``offer`` are the dice on the gameboard; ``display`` has
     six kinds of cards or :data:`GAP`; ``discard`` is ascending; ``arrived`` are the seats on the last space
-    in the order in which they got there; ``token`` is who took the red die in this round; ``podium`` has the
-    winner of the competition and, where there is one, the second while a tile is to be chosen; ``gold`` and
-    ``silver`` are the tiles left, the top one first, and ``gone`` counts those that left the game.
+    in order of arrival; ``token`` is the seat that took the red die in this round; ``podium`` has the winner
+    of the competition and the second, if any, while a tile is being chosen; ``gold`` and ``silver`` are the
+    tiles left, the top one first, and ``gone`` counts those that left the game.
     """
 
     viewer: int | None
@@ -104,7 +104,7 @@ class View:
     taken: int
     start: int
     token: int | None
-    task: Task
+    task: TurnTask
     podium: tuple[int, ...]
     offer: tuple[Die, ...]
     display: tuple[int, ...]
@@ -121,17 +121,17 @@ class View:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.boards)
 
     @property
     def ahead(self) -> tuple[int, ...]:
         """The seats by their turtles, the one furthest ahead first (AU-2.10)."""
-        return by_turtle([board.space for board in self.boards], self.arrived)
+        return order_by_turtle([board.space for board in self.boards], self.arrived)
 
 
-def by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
-    """Return the seats, the turtle furthest ahead first; on the last space the earlier arrival is."""
+def order_by_turtle(spaces: list[int], arrived: tuple[int, ...] | list[int]) -> tuple[int, ...]:
+    """Return the seats, the turtle furthest ahead first; on the last space, earlier arrivals are ahead."""
     if not arrived:
         return tuple(sorted(range(len(spaces)), key=spaces.__getitem__, reverse=True))
     rank = {seat: -place for place, seat in enumerate(arrived)}

@@ -10,8 +10,8 @@ from games.coral_reef.actions import ASKED_WHOLE
 from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
-from games.coral_reef.player.estimate import estimate, horizon
-from games.coral_reef.player.insight import judge, likely, prefer
+from games.coral_reef.player.estimate import estimate, get_horizon
+from games.coral_reef.player.insight import choose_preferred, estimate_closely, weigh_hand
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
@@ -19,7 +19,7 @@ from games.coral_reef.texts.retold import RETOLD
 from games.core.protocol import Credits, Field, GameOf, Option, Players, Search, Weakness
 from games.core.words import N_, Msg
 
-HARD: Final = Search(estimate=judge, curiosity=0.6, breadth=12, playout=9, habit=prefer)
+HARD: Final = Search(estimate=estimate_closely, curiosity=0.6, breadth=12, playout=9, habit=choose_preferred)
 
 GAME: Final = GameOf(
     key="coral_reef",
@@ -66,9 +66,9 @@ GAME: Final = GameOf(
     poster=POSTER,
     players=Players(
         estimate=estimate,
-        horizon=horizon,
+        horizon=get_horizon,
         hard=HARD,
-        expert=replace(HARD, likely=likely),
+        expert=replace(HARD, likely=weigh_hand),
         weaknesses={"easy": Weakness(50, 0.4), "normal": Weakness(10)},
         ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
     ),

@@ -1,8 +1,8 @@
-"""The decisions of Coral Reef, each with its token and the order in which a person is asked.
+"""The decisions of Coral Reef: tokens, and the order in which the interface asks for their fields.
 
-Tokens: ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` lays a nine as a
-new stack. Corals are written in the order ``23456789kqjat``. More than one of a rank is written as a
-count: behind a letter as it is, behind a number set off by a star (``play:3:7*2k2a>a``).
+Tokens: ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` places a nine as a
+new stack. Corals are written in the order ``23456789kqjat``. Several of a rank are written as a count,
+directly after a letter, and after a star behind a number (``play:3:7*2k2a>a``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.core.values import value
 from games.core.words import N_
 
 ASKED_WHOLE: Final = 75
-"""Of so many sets of corals that meet a stack one is chosen whole; of more it is put together one by one."""
+"""Up to this many sets of corals for a stack are listed whole; more are put together coral by coral."""
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
@@ -29,7 +29,9 @@ _CLOSE: Final = re.compile(
     r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
     re.ASCII,
 )
-"""Texts that come close to a play: the corals one by one in any order, and as a card or a tile shows them."""
+"""Texts resembling a play: corals in any order, each written as in the notation or as shown on a card or
+tile.
+"""
 _ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
 _EXAMPLE: Final = "play:2:45>5"
@@ -40,20 +42,20 @@ _TOPS: Final = {letter: Pick("top", letter) for letter in LETTERS}
 
 
 @cache
-def _stack(index: int) -> Pick:
+def _pick_stack(index: int) -> Pick:
     return Pick("stack", str(index + 1))
 
 
 @lru_cache(maxsize=65536)
-def _coral(corals: str) -> Pick:
+def _pick_coral(corals: str) -> Pick:
     return Pick("coral", tuple(corals))
 
 
 class Play(NamedTuple):
-    """Put ``corals`` from the hand on a stack (an index), the one of rank ``top`` last (CR-2.2).
+    """Put ``corals`` from the hand on a stack, by its index, the one of rank ``top`` last (CR-2.2).
 
-    ``corals`` has one letter for each, in the order of ``LETTERS``. A named tuple, because a big hand
-    has tens of thousands of plays.
+    ``corals`` has one letter for each, in the order of ``LETTERS``. This is a named tuple, because a big
+    hand has tens of thousands of plays.
     """
 
     stack: int
@@ -62,16 +64,16 @@ class Play(NamedTuple):
 
     @property
     def token(self) -> str:
-        return f"play:{self.stack + 1}:{counted(self.corals)}>{self.top}"
+        return f"play:{self.stack + 1}:{write_corals(self.corals)}>{self.top}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (_PLAY, _stack(self.stack), _coral(self.corals), _TOPS[self.top])
+        return (_PLAY, _pick_stack(self.stack), _pick_coral(self.corals), _TOPS[self.top])
 
 
 @value
 class Seed:
-    """Lay a nine on the table as a new stack (CR-2.4)."""
+    """Place a nine as a new stack (CR-2.4)."""
 
     @property
     def token(self) -> str:
@@ -86,8 +88,8 @@ Action = Play | Seed
 SEED: Final = Seed()
 
 
-def counted(corals: str) -> str:
-    """Write corals with counts: ``44kkka`` is ``4*2k3a``."""
+def write_corals(corals: str) -> str:
+    """Write corals with counts, ``44kkka`` as ``4*2k3a``."""
     parts = []
     for letter, run in groupby(corals):
         count = len(list(run))
@@ -98,13 +100,13 @@ def counted(corals: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Return the action that ``token`` writes.
+    """Parse a token.
 
-    :raises UnreadableToken: it writes none, or not in its one form.
+    :raises UnreadableToken: it is not a token, or not in canonical form.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
-        raise _unreadable(token)
+        raise _explain_unreadable(token)
     if found[1] is None:
         return SEED
     corals = "".join(
@@ -112,12 +114,12 @@ def read(token: str) -> Action:
     )
     action = Play(int(found[1]) - 1, corals, found[3])
     if not corals or action.token != token or list(corals) != sorted(corals, key=LETTERS.index):
-        raise _unreadable(token)
+        raise _explain_unreadable(token)
     return action
 
 
-def _close(typed: str) -> str:
-    """Return the token of a play that a text comes close to; empty where it does not."""
+def _find_similar(typed: str) -> str:
+    """Return the token of a play that a text resembles, or an empty string."""
     found = _CLOSE.fullmatch(typed)
     if found is None:
         return ""
@@ -127,10 +129,10 @@ def _close(typed: str) -> str:
     return token if _TOKEN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
 
 
-def _unreadable(token: str) -> UnreadableToken:
-    """Return what is wrong with a text that is no token: at best with the token that it comes close to."""
+def _explain_unreadable(token: str) -> UnreadableToken:
+    """Return the error for a text that is not a token, suggesting a similar token if there is one."""
     typed = _SPACE.sub("", token[:TOKEN_LIMIT].casefold())
-    meant = "seed" if typed.startswith("seed") else _close(typed)
+    meant = "seed" if typed.startswith("seed") else _find_similar(typed)
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
     if not typed.startswith("play"):

@@ -1,4 +1,4 @@
-"""What has changed in a position: by the newest events, or since an earlier view (``Scene.before``)."""
+"""Finds what changed in a position: by the newest events, or since an earlier view (``Scene.before``)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 
 
-def new_cards(view: View, scene: Scene, index: int) -> int:
-    """Return how many cards the newest events laid on a stack, or were laid since the view before."""
+def count_new_cards(view: View, scene: Scene, index: int) -> int:
+    """Return how many cards of a stack are new, by the newest events or since the earlier view."""
     if scene.before is not None:
-        return laid(scene.before, view, index)
+        return count_added(scene.before, view, index)
     count = 0
     for event in scene.events:
         if isinstance(event, RoundBegan):
@@ -26,54 +26,56 @@ def new_cards(view: View, scene: Scene, index: int) -> int:
     return count
 
 
-def laid(before: View, now: View, index: int) -> int:
-    """Return how many cards of a stack were laid since an earlier position."""
+def count_added(before: View, now: View, index: int) -> int:
+    """Return how many cards were added to a stack since an earlier position."""
     stack = now.stacks[index]
     if before.number != now.number:
         return len(stack) - 1
     if index >= len(before.stacks):
         return len(stack)
     if before.reforms != now.reforms:
-        # Of what lay there nothing but the top of that moment has stayed.
+        # Forming a deck leaves only the top of that moment.
         return len(stack) - (stack[0] == before.stacks[index][-1])
     return len(stack) - len(before.stacks[index])
 
 
-def moved(view: View, scene: Scene, seat: int) -> bool:
-    """Return whether a seat has laid cards with the newest events, or since the view before."""
+def has_moved(view: View, scene: Scene, seat: int) -> bool:
+    """Return whether a seat placed cards in the newest events, or since the earlier view."""
     if scene.before is not None:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] < before.hand_sizes[seat]
-    return any(isinstance(event, Played | Seeded) and event.seat == seat for event in _of_round(scene))
+    return any(
+        isinstance(event, Played | Seeded) and event.seat == seat for event in _list_round_events(scene)
+    )
 
 
-def drew(view: View, scene: Scene, seat: int) -> bool:
-    """Return whether a seat has drawn among the newest events, or holds more than in the view before."""
+def has_drawn(view: View, scene: Scene, seat: int) -> bool:
+    """Return whether a seat drew in the newest events, or has more cards than in the earlier view."""
     if scene.before is not None:
         before = scene.before
         return before.number == view.number and view.hand_sizes[seat] > before.hand_sizes[seat]
-    return any(isinstance(event, Drew) and event.seat == seat for event in _of_round(scene))
+    return any(isinstance(event, Drew) and event.seat == seat for event in _list_round_events(scene))
 
 
-def _of_round(scene: Scene) -> tuple[Event, ...]:
-    """Return the newest events without those of an earlier round."""
+def _list_round_events(scene: Scene) -> tuple[Event, ...]:
+    """Return the newest events of the latest round."""
     began = [number for number, event in enumerate(scene.events) if isinstance(event, RoundBegan)]
     return scene.events[began[-1] :] if began else scene.events
 
 
-def fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
-    """Return the cards of the viewer's own hand that are new in it."""
+def find_fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
+    """Return the new cards in the viewer's hand."""
     before = scene.before
     if before is None:
-        drawn = view.drawn[-1:] if view.viewer is not None and drew(view, scene, view.viewer) else ()
+        drawn = view.drawn[-1:] if view.viewer is not None and has_drawn(view, scene, view.viewer) else ()
         return tuple(card for card in drawn if card in view.hand)
     if view.number != before.number:
         return ()
     return tuple((Counter(view.hand) - Counter(before.hand)).keys())
 
 
-def reformed(view: View, scene: Scene) -> bool:
-    """Tell whether the deck was formed anew."""
+def has_new_deck(view: View, scene: Scene) -> bool:
+    """Return whether the deck was formed again."""
     before = scene.before
     if before is not None:
         return bool((before.number, before.reforms) != (view.number, view.reforms))

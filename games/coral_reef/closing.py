@@ -1,4 +1,4 @@
-"""How a round stood at its end, before the next one was dealt: from what everybody has seen and heard."""
+"""The view of a round's end, before the next one was dealt, from public information."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.coral_reef.view import View
 
 
 def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the end of the first round that ended in a step which dealt on, and what happened until then.
+    """Return the view and events up to the first round end followed by a deal in the same step.
 
-    Hands stay covered, as they are at the table: only their sizes count.
+    Hands stay hidden, as they do at the table; only their sizes are known.
     """
     # The last round of a match ends with its step.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
             told = events[: number + 1]
-            return _at_end(before, told, event), told
+            return _view_end(before, told, event), told
     return None
 
 
-def _at_end(before: View, told: tuple[Event, ...], ended: RoundEnded) -> View:
+def _view_end(before: View, told: tuple[Event, ...], ended: RoundEnded) -> View:
     stacks, deck, reforms = list(before.stacks), before.deck, before.reforms
     placed: tuple[Card, ...] = before.placed
     for event in told:
@@ -36,7 +36,7 @@ def _at_end(before: View, told: tuple[Event, ...], ended: RoundEnded) -> View:
         elif isinstance(event, Drew):
             deck -= 1
         elif isinstance(event, Reformed):
-            stacks, deck, reforms = [_top(stack) for stack in stacks], event.cards, event.time
+            stacks, deck, reforms = [_get_top(stack) for stack in stacks], event.cards, event.time
     return replace(
         before,
         turn=None,
@@ -51,11 +51,11 @@ def _at_end(before: View, told: tuple[Event, ...], ended: RoundEnded) -> View:
     )
 
 
-def _top(stack: Stack) -> Stack:
+def _get_top(stack: Stack) -> Stack:
     return stack[-1:]
 
 
-def round_over(scene: Scene) -> RoundEnded | None:
-    """Return how the round ended at whose end a scene stands; ``None`` while one is played."""
+def find_round_end(scene: Scene) -> RoundEnded | None:
+    """Return the end of the round that a scene shows, or ``None`` during a round."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

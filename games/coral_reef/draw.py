@@ -1,4 +1,4 @@
-"""Draws a position of Coral Reef: the seats above, stacks as fans in the sea, the own hand near."""
+"""Draws a position of Coral Reef: the seats at the top, stacks as fans, the viewer's hand at the bottom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from games.coral_reef import changes
-from games.coral_reef.closing import round_over
+from games.coral_reef.closing import find_round_end
 from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
@@ -27,26 +27,26 @@ from games.coral_reef.layout import (
     Grid,
     card_height,
     cells,
+    count_mini_rows,
     fan,
     fan_height,
     grid_for,
-    mini_rows,
     plates,
     sea_of,
 )
 from games.coral_reef.legal import hand_letters
-from games.coral_reef.parts import LETTER_OF, Card, is_tile, shown
-from games.coral_reef.sums import ZERO, reachable
-from games.coral_reef.texts.nouns import variant
-from games.coral_reef.view import View, target
+from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile
+from games.coral_reef.sums import ZERO, find_sums
+from games.coral_reef.texts.nouns import find_variant
+from games.coral_reef.view import View, find_target
 from games.core.outcome import CLOSED
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
-from games.drawing.plates import LEAST, PAD, put_name_plate, put_turn_plate, tone
+from games.drawing.plates import LEAST, PAD, choose_tone, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
-from games.drawing.sprites import Sprite, atlas, masked
+from games.drawing.sprites import Sprite, atlas, make_masked
 
 CREAM: Final = "#FFF4DD"
 CALM: Final = "#9DBFCB"
@@ -59,46 +59,46 @@ ROUND_SIZE: Final = 38
 DECK_SIZE: Final = 60
 WINS_SIZE: Final = 46
 WINS_ROOM: Final = 88
-"""How much of a plate a starfish takes with the number of rounds won."""
+"""Width on a plate for a starfish with the number of rounds won."""
 STAR: Final = 44
 BACK: Final = 38
 NUMBER_SIZE: Final = 36
 BUOY: Final = 84
 SMALL_BUOY: Final = 64
 PILED: Final = 112
-"""From this width of a card on, the number of a stack's cards stands below it."""
+"""Minimum card width for showing a stack's number of cards below it."""
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
-        self.ended = round_over(scene)
+        self.ended = find_round_end(scene)
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
-        self.own = view.viewer is not None and not view.hands
-        self.rows = self.open_rows()
+        self.draw_own = view.viewer is not None and not view.hands
+        self.rows = self.count_open_rows()
         near = "open"
-        if self.own:
-            near = "lit" if view.viewer in self.lit() and not scene.steady else "dim"
+        if self.draw_own:
+            near = "lit" if view.viewer in self.list_lit() and not scene.steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
 
-    def open_rows(self) -> int:
-        """Return how many rows of small cards lie below the plates at the end."""
+    def count_open_rows(self) -> int:
+        """Return the number of rows of small cards below the plates at the end."""
         hands = self.view.hands
         if not any(hands):
             return 0
         if len(hands) > IN_A_ROW:
             return 1
         width = plates(len(hands))[0].w
-        return max(mini_rows(len(hand), width) for hand in hands)
+        return max(count_mini_rows(len(hand), width) for hand in hands)
 
-    def lit(self) -> tuple[int, ...]:
-        """Return the seats whose plates are bright: the turn's, or at an end the winners'."""
+    def list_lit(self) -> tuple[int, ...]:
+        """Return the seats whose plates are lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.ended is not None:
@@ -107,51 +107,51 @@ class Painter:
         return () if shown is None else (shown,)
 
     def paint(self) -> Image.Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         view = self.view
         boxes = plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
-        sea = sea_of(self.own, self.over, foot)
-        self.stacks(sea)
+        sea = sea_of(self.draw_own, self.over, foot)
+        self.draw_stacks(sea)
         for seat, box in enumerate(boxes):
-            self.seat(seat, box)
-        if self.own:
-            self.hands.own()
+            self.draw_seat(seat, box)
+        if self.draw_own:
+            self.hands.draw_own()
         if not view.hands:
-            self.panel()
+            self.draw_panel()
         if self.over:
-            self.ribbon(sea)
+            self.draw_ribbon(sea)
         return self.canvas.image
 
-    def stacks(self, sea: Box) -> None:
-        """Draw all stacks, those in a row with their tops side by side."""
+    def draw_stacks(self, sea: Box) -> None:
+        """Draw all stacks, with the tops of a row aligned."""
         stacks = self.view.stacks
         grid, places = grid_for(len(stacks), sea), cells(len(stacks), sea)
         fans = [
-            fan(len(stack), changes.new_cards(self.view, self.scene, index), places[index], grid)
+            fan(len(stack), changes.count_new_cards(self.view, self.scene, index), places[index], grid)
             for index, stack in enumerate(stacks)
         ]
         tallest: dict[int, int] = {}
         for laid, box in zip(fans, places, strict=True):
             tallest[box.y] = max(tallest.get(box.y, 0), fan_height(laid, grid))
-        within = self.reach()
+        within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT
-            # In a film nothing moves but what is played.
+            # In a film only the cards just played move.
             high = room - APART // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
-            self.stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
+            self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
-    def reach(self) -> frozenset[int]:
-        """Return the stacks that the viewer's own hand can be played on."""
+    def find_reach(self) -> frozenset[int]:
+        """Return the stacks that the viewer can play on."""
         view = self.view
-        if not self.own or self.over:
+        if not self.draw_own or self.over:
             return frozenset()
-        sums = reachable(hand_letters(view.hand))
-        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> target(stack) + ZERO & 1)
+        sums = find_sums(hand_letters(view.hand))
+        return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
 
-    def stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
-        """Draw a stack: its newest cards as a fan, the top in front, its number and its cards below."""
+    def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
+        """Draw a stack: its newest cards as a fan, the top in front, its number and count below."""
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
         x, y = box.x + (box.w - grid.card) // 2, bottom - card_height(grid.card)
@@ -164,26 +164,26 @@ class Painter:
         self.put(f"{kind(cards[-1])}_{grid.card}", x, y, dim=not can)
         if laid.new:
             high = card_height(grid.card) + grid.strip * (laid.new - 1)
-            self.ring(x, bottom - high, grid.card, high)
-        asked = str(target(cards))
-        if asked != shown(LETTER_OF[cards[-1]], variant(cards[-1])) and grid.card >= PILED:
-            self.buoy(asked, x + grid.card, bottom, SMALL_BUOY if grid.card == PILED else BUOY)
-        self.foot(index, box.x + box.w // 2, bottom, grid, can)
+            self.draw_ring(x, bottom - high, grid.card, high)
+        asked = str(find_target(cards))
+        if asked != format_rank(LETTER_OF[cards[-1]], find_variant(cards[-1])) and grid.card >= PILED:
+            self.draw_buoy(asked, x + grid.card, bottom, SMALL_BUOY if grid.card == PILED else BUOY)
+        self.draw_foot(index, box.x + box.w // 2, bottom, grid, can)
 
-    def buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
-        """Draw the number that a stack asks for at the corner of a card that is called something else."""
+    def draw_buoy(self, asked: str, right: int, bottom: int, size: int) -> None:
+        """Draw the target of a stack at the corner of its top card, if the card shows something else."""
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(asked) > 1 else 0.55))
         self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
 
-    def ring(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the ring around new cards, which are as white as it is, with a dark band inside it."""
-        self.canvas.put(band(width, height), x - HALO, y - HALO)
+    def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
+        """Draw the ring around new cards. They are white like the ring, so a dark band sets it off."""
+        self.canvas.put(make_band(width, height), x - HALO, y - HALO)
         put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
 
-    def foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
-        """Draw the plate below a stack: the number that it is called by, and how many cards it has."""
+    def draw_foot(self, index: int, middle: int, bottom: int, grid: Grid, can: bool) -> None:
+        """Draw the plate below a stack with its number and how many cards it has."""
         long = "long" if grid.card >= PILED else "short"
         key = f"below_{long}_{'lit' if can else 'dim'}"
         left, top = middle - self.sprites[key].size[0] // 2, bottom + 10
@@ -195,25 +195,25 @@ class Painter:
             self.canvas.write(count, left + 78, top + 23, NUMBER_SIZE, WHITE, PILL, "left")
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
-        """Lay a sprite, at will one step dimmer."""
+        """Draw a sprite, optionally dimmed."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
-    def seat(self, seat: int, box: Box) -> None:
-        """Draw the plate of a seat with the number of its cards, at the end with what it held."""
-        view, outcome, lit = self.view, self.scene.outcome, seat in self.lit()
+    def draw_seat(self, seat: int, box: Box) -> None:
+        """Draw the plate of a seat with its number of cards, and at the end the hand it was left with."""
+        view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
-        # The hands that lie open below it show how many cards are left.
+        # The open hands below show how many cards are left.
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seats > IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
-        badge = self.badge(wins, lit, decided) if low else None
+        badge = self.make_badge(wins, lit, decided) if low else None
         free = put_name_plate(
             self.canvas,
             box,
             self.scene.names,
             seat,
             lit=lit,
-            moved=changes.moved(view, self.scene, seat),
+            moved=changes.has_moved(view, self.scene, seat),
             score="" if low and decided else count,
             badge=badge,
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
@@ -221,20 +221,20 @@ class Painter:
         if low:
             right, left = box.x + box.w - PAD + 4, free.x - 4
         else:
-            left, right = box.x + 8, self.beside(free, wins, lit, decided)
-        if changes.drew(view, self.scene, seat):
+            left, right = box.x + 8, self.draw_counts(free, wins, lit, decided)
+        if changes.has_drawn(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
         if view.hands:
-            self.hands.faces(seat, box, self.rows)
+            self.hands.draw_faces(seat, box, self.rows)
 
-    def badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
-        """Return what stands before a name on a low plate: a card, or a starfish with the rounds won."""
+    def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
+        """Return the sprite before a name on a low plate: a card back, or a starfish with the rounds won."""
         if wins or decided:
-            return won_rounds(wins, lit)
+            return make_wins_badge(wins, lit)
         return None if self.view.hands else self.sprites[f"back_{BACK}"]
 
-    def beside(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
-        """Draw a card beside its number and the rounds won. Return how far to the right the first reaches."""
+    def draw_counts(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
+        """Draw a card back and the rounds won. Return the right edge of the former."""
         level = free.y + free.h // 2
         right = free.x
         if decided:
@@ -244,31 +244,31 @@ class Painter:
             self.canvas.put(back, free.x, level - back.size[1] // 2)
             right += BACK + 8
         if wins and not decided:
-            tones = tone(lit)
+            tones = choose_tone(lit)
             x = free.x + free.w - WINS_ROOM + 10
             self.put("star", x, level - STAR // 2)
             self.canvas.write(str(wins), x + STAR + 4, level, WINS_SIZE, tones.ink, tones.foot, "left")
         return right
 
-    def panel(self) -> None:
-        """Draw whose turn it is, the deck, and which round it is if there may be several."""
+    def draw_panel(self) -> None:
+        """Draw the active seat, the deck, and the round if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
         for seat in () if self.over else self.lit():
             put_turn_plate(self.canvas, TURN, self.scene.names, seat, make=str)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
-        if changes.reformed(view, self.scene):
+        if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK)
         if view.rounds_to_win > 1:
             told = w("Round {number}", number=view.number)
             self.canvas.write(told, middle, DECK.y + DECK.h + 42, ROUND_SIZE, WHITE, DEPTHS, room=PANEL.w)
 
-    def ribbon(self, sea: Box) -> None:
-        """Draw the ribbon of the end."""
+    def draw_ribbon(self, sea: Box) -> None:
+        """Draw the ribbon that announces the result."""
         outcome, w = self.scene.outcome, self.scene.w
         left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
-        winners, middle = self.lit(), left + RIBBON.w // 2
+        winners, middle = self.list_lit(), left + RIBBON.w // 2
         self.canvas.put(self.kit["ribbon"], left, top)
         if outcome is not None and len(winners) == 1:
             put_crown(self.canvas, outcome, left + 576, top + 24)
@@ -295,14 +295,14 @@ class Painter:
 
 
 def kind(card: Card) -> str:
-    """Return the first part of a card's sprite names."""
+    """Return the prefix of a card's sprite names."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
 
 
 @lru_cache(maxsize=16)
-def won_rounds(wins: int, lit: bool) -> Sprite:
-    """Return a starfish with the number of rounds won, on the ground of a name plate."""
-    tones = tone(lit)
+def make_wins_badge(wins: int, lit: bool) -> Sprite:
+    """Return a starfish with the number of rounds won, on the background of a name plate."""
+    tones = choose_tone(lit)
     ground = Sprite(Image.new("P", (WINS_ROOM - 10, STAR), palette.index(tones.head)), None)
     canvas = Canvas(ground)
     canvas.put(atlas("coral_reef")["star"], 0, 0)
@@ -311,13 +311,13 @@ def won_rounds(wins: int, lit: bool) -> Sprite:
 
 
 @lru_cache(maxsize=128)
-def band(width: int, height: int) -> Sprite:
-    """Return a dark band about a box, :data:`HALO` pixels wide."""
+def make_band(width: int, height: int) -> Sprite:
+    """Return a dark band around a box, :data:`HALO` pixels wide."""
     image = Image.new("P", (width + 2 * HALO, height + 2 * HALO), palette.CLEAR)
     box = (0, 0, image.width - 1, image.height - 1)
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle(box, CORNER + HALO, outline=palette.index(INK), width=HALO + 2)
-    return masked(image)
+    return make_masked(image)
 
 
 def draw(view: View, scene: Scene) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Draws the hands of Coral Reef: the viewer's own, and at the end those that everybody is left with."""
+"""Draws the hands of Coral Reef: the viewer's own, and all remaining hands at the end."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
 from games.coral_reef.events import Scene
-from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_height, minis, spread
+from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_height, list_minis, spread_hand
 from games.coral_reef.parts import LETTER_OF, Card, is_tile
-from games.coral_reef.texts.nouns import hand_row
+from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box
 from games.drawing.marks import put_ring
@@ -21,7 +21,7 @@ TIMES_SIZE: Final = 42
 
 
 class HandPainter:
-    """The hands of a picture in the making."""
+    """Draws hands onto a canvas."""
 
     def __init__(self, canvas: Canvas, view: View, scene: Scene) -> None:
         self.canvas = canvas
@@ -30,17 +30,17 @@ class HandPainter:
         self.sprites = atlas("coral_reef")
 
     def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
-        """Lay a card as the sprite of a kind, at will one step dimmer."""
+        """Draw a card with sprites of a kind, optionally dimmed."""
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
-    def own(self) -> None:
-        """Draw the own hand by rank. What can be played is raised and bright."""
+    def draw_own(self) -> None:
+        """Draw the viewer's hand by rank, with playable cards raised and bright."""
         view = self.view
-        cards = hand_row(view.hand)
+        cards = sort_hand(view.hand)
         over = self.scene.outcome is not None
-        fresh = set(changes.fresh_cards(view, self.scene))
-        places = spread([LETTER_OF[card] for card in cards])
+        fresh = set(changes.find_fresh_cards(view, self.scene))
+        places = spread_hand([LETTER_OF[card] for card in cards])
         rings = []
         for number, held in enumerate(places):
             equal = cards[held.first : held.first + held.equal]
@@ -60,11 +60,11 @@ class HandPainter:
         for x, y, across in rings:
             put_ring(self.canvas, x + 4, y + 4, across - 8, card_height(HELD) - 8)
 
-    def faces(self, seat: int, box: Box, rows: int) -> None:
-        """Draw below its plate the hand that a seat is left with at the end."""
-        cards = hand_row(self.view.hands[seat])
+    def draw_faces(self, seat: int, box: Box, rows: int) -> None:
+        """Draw the hand that a seat was left with below its plate."""
+        cards = sort_hand(self.view.hands[seat])
         top = box.y + box.h + MINI_GAP
-        places = minis(len(cards), box.w, rows)
+        places = list_minis(len(cards), box.w, rows)
         for card, (x, y) in zip(cards, places, strict=False):
             self.put("mini", card, box.x + x, top + y)
         if len(places) < len(cards):

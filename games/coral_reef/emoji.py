@@ -1,4 +1,4 @@
-"""The small pictures of Coral Reef."""
+"""The custom emoji of Coral Reef."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ ON_STACK: Final = "🎯"
 ON_TOP: Final = "🔝"
 
 
-def _art(letter: str, corals: str) -> str:
+def _name_art(letter: str, corals: str) -> str:
     return f"coral_reef/{_THINGS[corals]}_{letter}"
 
 
 _RANKS: Final = {
-    (letter, corals): Icon(_SIGNS[letter], _art(letter, corals))
+    (letter, corals): Icon(_SIGNS[letter], _name_art(letter, corals))
     for corals, letters in RANKS.items()
     for letter in letters
 }
 ALL: Final = tuple(_RANKS.values())
 
 
-def rank_icon(letter: str, corals: str) -> Icon:
-    """Return the picture of a rank."""
+def find_rank_icon(letter: str, corals: str) -> Icon:
+    """Return the emoji of a rank."""
     return _RANKS[letter, corals]
 
 
-def top_icon(letter: str, corals: str) -> Icon:
-    """Return the picture of a rank that goes on top."""
-    return Icon(ON_TOP, _art(letter, corals))
+def make_top_icon(letter: str, corals: str) -> Icon:
+    """Return the emoji of a rank that goes on top."""
+    return Icon(ON_TOP, _name_art(letter, corals))
 
 
-def seed_icon(corals: str) -> Icon:
-    """Return the picture of a nine that is seeded."""
-    return Icon(SEEDED, _art(NINE, corals))
+def make_seed_icon(corals: str) -> Icon:
+    """Return the emoji of a nine that is seeded."""
+    return Icon(SEEDED, _name_art(NINE, corals))
 
 
-def stack_icon(top: Card) -> Icon:
-    """Return the picture of a stack by what lies on top."""
-    return Icon(ON_STACK, _art(LETTER_OF[top], TILES if is_tile(top) else CARDS))
+def make_stack_icon(top: Card) -> Icon:
+    """Return the emoji of a stack, showing its top."""
+    return Icon(ON_STACK, _name_art(LETTER_OF[top], TILES if is_tile(top) else CARDS))

@@ -1,4 +1,4 @@
-"""What can happen in Coral Reef, to be told. Only what a seat draws is hidden, from all others."""
+"""The events of Coral Reef. Only the cards that a seat draws are hidden from the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.values import value
 
 @value
 class RoundBegan:
-    """A round was dealt (CR-1); ``seat`` begins it. Rounds count from 1."""
+    """A round was dealt (CR-1) and ``seat`` begins; rounds are numbered from 1."""
 
     reveals: ClassVar[bool] = False
     number: int
@@ -21,7 +21,7 @@ class RoundBegan:
 
 @value
 class Played:
-    """A seat put ``cards`` on a stack, in this order (CR-2.2); ``total`` is what they met."""
+    """A seat put ``cards`` on a stack, in this order (CR-2.2), to meet the target ``total``."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -33,7 +33,7 @@ class Played:
 
 @value
 class Seeded:
-    """A seat laid a nine as the new stack (CR-2.4)."""
+    """A seat placed a nine as a new stack (CR-2.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -44,7 +44,7 @@ class Seeded:
 
 @value
 class Drew:
-    """A seat that could do nothing drew a card (CR-2.6). Everybody but its owner hears ``None``."""
+    """A seat that could not act drew a card (CR-2.6); the others see ``None``."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -63,7 +63,7 @@ class Reformed:
 
 @value
 class Passed:
-    """A seat could do nothing, and nothing was left to draw (CR-2.7)."""
+    """A seat could not act, and there was nothing left to draw (CR-2.7)."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -71,9 +71,9 @@ class Passed:
 
 @value
 class RoundEnded:
-    """A round is over for the named reason (CR-3); ``winners`` each score it.
+    """A round ended for the named reason (CR-3); each of ``winners`` scores it.
 
-    By seat, ``left`` are the cards left in hands, and ``wins`` the rounds won so far, with this one.
+    ``left`` and ``wins`` are by seat: the cards left in hands, and the rounds won including this one.
     """
 
     reveals: ClassVar[bool] = False
@@ -87,11 +87,11 @@ class RoundEnded:
 Event = RoundBegan | Played | Seeded | Drew | Reformed | Passed | RoundEnded
 
 Scene = SceneOf[Event, View]
-"""What a text or a picture is made of beside the view."""
+"""The context of a text or picture, besides the view."""
 
 
 def ends_turn(event: Event) -> bool:
-    """Tell whether a turn is over with an event: that of the action, or of a seat that had none to do."""
+    """Return whether an event ends a turn, be it by an action or for a seat that could not act."""
     if isinstance(event, Drew):
         return not event.helps
     if isinstance(event, RoundEnded):
@@ -100,5 +100,5 @@ def ends_turn(event: Event) -> bool:
 
 
 def notable(event: Event) -> bool:
-    """Tell whether somebody who was away hears of it before the rest."""
+    """Return whether a returning player is shown this event first."""
     return isinstance(event, Seeded | Reformed | RoundEnded)

@@ -1,7 +1,7 @@
-"""How a hand is kept. Of equal corals the first is laid, so their order decides which one it is (CR-2.8).
+"""The order of a hand. The first of equal corals is placed, so the order decides which one it is (CR-2.8).
 
-Hands are kept by rank. What lies on the table must not tell how many more of its rank a seat holds, so
-chance orders the equal ones, and nobody sees that order: a :class:`View` holds the hand sorted.
+Hands are sorted by rank. A card on the table must not reveal how many more of its rank a seat has, so
+equal ones are in random order. Nobody sees that order, because a :class:`View` has the hand sorted.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from games.coral_reef.parts import LETTER_OF, LETTERS, Card
 from games.core.rng import Chance
 
 LOWEST: Final = "lowest"
-"""Equal corals are kept in ascending order, as in version 1 of the rules."""
+"""Equal corals are in ascending order, as in version 1 of the rules."""
 DRAWN: Final = "drawn"
-"""Chance orders equal corals as they come into the hand."""
+"""Equal corals are in random order."""
 
 Hand = tuple[Card, ...]
 
@@ -24,18 +24,18 @@ _RANK: Final = tuple(LETTERS.index(letter) for letter in LETTER_OF)
 _rank: Final = _RANK.__getitem__
 
 
-def dealt_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
-    """Deal a hand out of ``deck`` by chance."""
-    return _kept(rng.dealt(deck, size), order)
+def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
+    """Deal a random hand from ``deck``."""
+    return _sort_hand(rng.dealt(deck, size), order)
 
 
-def seen_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return a hand as its seat may hold it, of which no more is known than its cards."""
-    return cards if order == LOWEST else _kept(rng.shuffled(cards), order)
+def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
+    """Return a hand in an order that it may have for its seat, given only its cards."""
+    return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 
-def with_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
-    """Return a hand with one card more, which may take any place among its equals."""
+def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
+    """Return a hand with one more card, at a random place among equal ones."""
     if order == LOWEST:
         return tuple(sorted((*hand, card)))
     rank = _RANK[card]
@@ -45,13 +45,13 @@ def with_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
     return (*hand[:place], card, *hand[place:])
 
 
-def _kept(cards: Iterable[Card], order: str) -> Hand:
-    """Return cards, which come in a drawn order, as a hand keeps them."""
+def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
+    """Return randomly ordered cards sorted as a hand."""
     return tuple(sorted(cards)) if order == LOWEST else tuple(sorted(cards, key=_rank))
 
 
-def taken(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
-    """Split a hand into what is kept and, for each letter, its first card of that rank."""
+def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
+    """Split a hand into the cards kept and, for each letter, the first card of that rank."""
     kept, placed = [], []
     waiting = iter(corals)
     letter = next(waiting)

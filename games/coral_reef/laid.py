@@ -1,6 +1,6 @@
-"""Positions laid out in a few readable letters, for lessons and tests.
+"""Positions written as short strings, for lessons and tests.
 
-A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 9k6``). No card is used twice.
+A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 9k6``). No card occurs twice.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from games.coral_reef.parts import CARDS, LETTER_OF, Card, all_cards
 from games.coral_reef.state import Round, Ruleset, State
 
 
-class Box:
-    """Hands out cards of a variant, never the same twice."""
+class CardSupply:
+    """The cards of a variant, each of which can be taken once."""
 
     def __init__(self, corals: str) -> None:
-        """Put every card of a variant in."""
+        """Start with every card of a variant."""
         self.left = list(all_cards(corals))
 
     def take(self, letters: str) -> tuple[Card, ...]:
-        """Take a card of each rank out."""
+        """Remove and return one card of each rank in ``letters``."""
         taken = []
         for letter in letters:
             card = next(card for card in self.left if LETTER_OF[card] == letter)
@@ -40,8 +40,8 @@ def position(
     corals: str = CARDS,
     order: str = DRAWN,
 ) -> State:
-    """Return a position. ``deck=None`` puts everything in it that lies nowhere else."""
-    box = Box(corals)
+    """Return a position. ``deck=None`` makes the deck of all cards that are not elsewhere."""
+    box = CardSupply(corals)
     piles = tuple(box.take(stack) for stack in stacks.split())
     held = tuple(tuple(sorted(box.take(hand))) for hand in hands)
     rest = tuple(box.left) if deck is None else tuple(sorted(box.take(deck)))

@@ -1,4 +1,4 @@
-"""Where things lie in a picture of Coral Reef: cells for the stacks, plates for the seats, the own hand."""
+"""The layout of a picture of Coral Reef: cells for the stacks, plates for the seats, the viewer's hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.drawing.marks import RING_OUT
 
 
 class Grid(NamedTuple):
-    """How stacks share the sea: columns and rows, the width of a card, how much of a covered one shows."""
+    """A grid of stacks: columns, rows, the width of a card, and the visible height of a covered one."""
 
     columns: int
     rows: int
@@ -21,9 +21,9 @@ class Grid(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """What shows of a stack: its newest ``cards``, with ``stub`` the edges of some below them.
+    """The visible part of a stack: its newest ``cards``, with the edges of some below if ``stub``.
 
-    The cards below the ``new`` ones are ``lifted`` by so much, so that their ring covers no rank.
+    The cards below the ``new`` ones are ``lifted`` by this many pixels, so that the ring covers no rank.
     """
 
     cards: int
@@ -33,7 +33,7 @@ class Fan(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Where cards of the own hand lie: the first of them, how many equal ones share the place."""
+    """A place in the viewer's hand: its first card, and how many equal ones share it."""
 
     first: int
     equal: int
@@ -45,31 +45,31 @@ GAP: Final = 10
 SEATS_TOP: Final = 12
 PLATE_HEIGHT: Final = 132
 IN_A_ROW: Final = 4
-"""More seats have their plates in two rows, which leaves room for their names."""
+"""Maximum number of plates in one row. More are in two rows, to leave room for the names."""
 LOW: Final = Box(0, 8, 0, 72)
-"""Upper edge and height of such plates."""
+"""Top edge and height of plates in two rows."""
 LOW_COLUMNS: Final = 3
 LOW_GAP: Final = 6
 OPEN_SEA: Final = Box(12, 172, 1176, 816)
-"""Where the stacks lie for those who watch."""
+"""The area of the stacks for a spectator."""
 NEAR_SEA: Final = Box(12, 172, 1176, 566)
-"""The same above an own hand."""
+"""The area of the stacks above the viewer's hand."""
 PANEL: Final = Box(1188, 172, 200, 0)
 TURN: Final = Box(1184, 174, 206, 112)
 DECK: Final = Box(1211, 298, 152, 268)
 RIBBON: Final = Box(0, 0, 760, 132)
-"""Its size; it lies above the stacks."""
+"""Only its size; it is placed above the stacks."""
 FOOT: Final = 54
-"""How much of a cell lies below the cards."""
+"""Height of the space below the cards of a cell."""
 STUB: Final = 18
-"""How much shows of the edges of further cards."""
+"""Height of the edges of further cards."""
 HALO: Final = 12
-"""How far from the newest cards their ring lies."""
+"""Distance of the ring from the newest cards."""
 LIFT: Final = HALO + RING_OUT
 STRIPS: Final = {216: 58, 176: 50, 150: 52, 112: 48, 88: 42, 64: 40}
-"""How much of a covered card shows, by the width of a card."""
+"""Visible height of a covered card, by the width of a card."""
 APART: Final = 24
-"""How much room the outline of the newest move has between two stacks."""
+"""Space between two stacks for the outline of the newest move."""
 WANTED: Final = (
     (150, 4, 2),
     (150, 2, 1),
@@ -78,22 +78,22 @@ WANTED: Final = (
     (64, 2, 1),
     (64, 0, 0),
 )
-"""The least width of a card, and the covered cards that each stack of one row and of several should show."""
+"""Minimum card width, and covered cards to show for each stack in one row and in several."""
 HAND: Final = Box(MARGIN, 786, WIDTH - 2 * MARGIN, 210)
 HELD: Final = 150
 RAISED: Final = 16
 LEAST_STEP: Final = 100
-"""How much of a card has to be free so that its rank and value can be read."""
+"""Width of a card that must stay visible for its rank and value to be legible."""
 PEEP: Final = 8
-"""How much of an equal card shows behind another one."""
+"""Visible width of an equal card behind another."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
 MINI_LEAST: Final = 38
-"""How much of a small card has to be free so that its rank can be read."""
+"""Width of a small card that must stay visible for its rank to be legible."""
 MINI_ROW: Final = 72
 MINI_ROWS: Final = 2
 MINI_GAP: Final = 8
-"""How far they lie below a plate."""
+"""Distance of small cards from the plate above."""
 
 
 def card_height(width: int) -> int:
@@ -102,19 +102,19 @@ def card_height(width: int) -> int:
 
 
 def sea_of(own: bool, ribbon: bool, top: int = 0) -> Box:
-    """Return where the stacks lie: above an own hand, below a ribbon, below the hands that lie open."""
+    """Return the area of the stacks: above the viewer's hand, below the ribbon and open hands."""
     x, y, w, h = NEAR_SEA if own else OPEN_SEA
     taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
     return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
 
 
-def mini_rows(cards: int, width: int) -> int:
-    """Return in how many rows the small cards of a hand lie below a plate so wide."""
+def count_mini_rows(cards: int, width: int) -> int:
+    """Return the number of rows of a hand's small cards below a plate of this width."""
     return 1 if cards <= 1 + (width - MINI) // MINI_STEP else MINI_ROWS
 
 
-def minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return where the small cards of a hand lie; there are fewer places where not all can be read."""
+def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
+    """Return the places of a hand's small cards; fewer than cards if not all would be legible."""
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
@@ -123,7 +123,7 @@ def minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def grid_for(stacks: int, sea: Box) -> Grid:
-    """Return the grid with the largest cards that holds so many stacks and shows some covered cards."""
+    """Return the grid with the largest cards that fits all stacks and shows some covered cards."""
     for least, alone, several in WANTED:
         for card, strip in STRIPS.items():
             columns = min(stacks, max(1, sea.w // (card + APART)))
@@ -131,7 +131,7 @@ def grid_for(stacks: int, sea: Box) -> Grid:
             seen = alone if rows == 1 else several
             if card >= least and sea.h // rows >= card_height(card) + FOOT + APART + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
-    # More stacks than ever come up: they stand closer.
+    # Real matches never have enough stacks to get here.
     card = min(STRIPS)
     rows = max(1, sea.h // (card_height(card) + FOOT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])
@@ -148,7 +148,7 @@ def cells(stacks: int, sea: Box) -> tuple[Box, ...]:
 
 
 def fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
-    """Return what shows in its cell of a stack so deep whose last cards are ``new``."""
+    """Return the visible part of a stack in its cell; the last ``new`` cards are new."""
     lifted = LIFT if 0 < new < stack else 0
     room = box.h - FOOT - APART - card_height(grid.card) - lifted
     if stack <= 1 + max(0, room // grid.strip):
@@ -158,15 +158,15 @@ def fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
 
 
 def fan_height(shown: Fan, grid: Grid) -> int:
-    """Return how high a fan is."""
+    """Return the height of a fan."""
     return card_height(grid.card) + grid.strip * (shown.cards - 1) + STUB * shown.stub + shown.lifted
 
 
 @lru_cache(maxsize=32)
 def plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
-    """Return the plate of each seat. Play goes from left to right, and from the last to the first.
+    """Return the plate of each seat, in the order of play from left to right.
 
-    :param rows: of open hands below each plate.
+    :param rows: number of rows of open hands below each plate.
     """
     columns = seats if seats <= IN_A_ROW else LOW_COLUMNS
     width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) // columns
@@ -178,10 +178,10 @@ def plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
     )
 
 
-def spread(letters: Sequence[str]) -> tuple[Held, ...]:
-    """Return where the cards of a hand lie, given their ranks in order.
+def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:
+    """Return the places of a hand's cards, given their ranks in order.
 
-    Of a hand so large that its ranks would be covered, equal cards lie behind each other.
+    In a hand too large for its ranks to stay visible, equal cards overlap.
     """
     count = len(letters)
     if count <= 1 or (HAND.w - HELD) // (count - 1) >= LEAST_STEP:

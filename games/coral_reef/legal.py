@@ -1,4 +1,4 @@
-"""Every legal action, stack by stack, the sets with the most corals first (CR-2)."""
+"""Lists the legal actions stack by stack, the sets with the most corals first (CR-2)."""
 
 from __future__ import annotations
 
@@ -11,123 +11,132 @@ from games.coral_reef.parts import (
     NINE,
     TARGET_OF,
     VALUES,
-    letters_of,
+    read_letters,
 )
 from games.coral_reef.state import Stack, State
-from games.coral_reef.sums import ASKED_BY, ZERO, Meeting, can_act, meeting, playable, reachable, tops
+from games.coral_reef.sums import (
+    ASKED_BY,
+    ZERO,
+    CoralSet,
+    can_act,
+    find_playable_ranks,
+    find_sets,
+    find_sums,
+    find_tops,
+)
 
 SMALL_HAND: Final = 10
-"""Of hands up to here it takes no longer to make the sets anew than to look for them among those kept."""
+"""Up to this hand size, finding the sets again is as fast as looking them up in the cache."""
 _new: Final = tuple.__new__
 
-hand_letters: Final = letters_of
+hand_letters: Final = read_letters
 
 
-def targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
-    """Return what each stack asks for (CR-2.2)."""
+def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
+    """Return the target of each stack (CR-2.2)."""
     return tuple([TARGET_OF[stack[-1]] for stack in stacks])
 
 
-def wanted(stacks: tuple[Stack, ...]) -> int:
-    """Return what the stacks ask for as a mask (``sums.mask``). A new deck leaves it as it is."""
+def make_target_mask(stacks: tuple[Stack, ...]) -> int:
+    """Return the targets of the stacks as a mask (``sums.make_mask``). A new deck doesn't change it."""
     bits = 0
     for stack in stacks:
         bits |= ASKED_BY[stack[-1]]
     return bits
 
 
-def moves(state: State, seat: int) -> bool:
-    """Tell whether a seat has a legal play or seed (CR-2.5)."""
-    return can_act(hand_letters(state.hands[seat]), wanted(state.stacks))
+def can_move(state: State, seat: int) -> bool:
+    """Return whether a seat has a legal play or seed (CR-2.5)."""
+    return can_act(hand_letters(state.hands[seat]), make_target_mask(state.stacks))
 
 
-def playable_ranks(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
-    """Return the ranks of a hand that take part in some legal play or seed."""
-    return playable(hand_letters(hand), wanted(stacks))
+def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
+    """Return the ranks of a hand that are part of some legal play or seed."""
+    return find_playable_ranks(hand_letters(hand), make_target_mask(stacks))
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Return all legal actions of the seat whose turn it is; none for the others."""
+def list_legal(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the legal actions of a seat; none unless it is the active one."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
-    sums, find = reachable(hand), meeting if len(hand) <= SMALL_HAND else _kept
+    hand, each = hand_letters(state.hands[seat]), list_targets(state.stacks)
+    sums, find = find_sums(hand), find_sets if len(hand) <= SMALL_HAND else _find_cached_sets
     actions: list[Action] = []
-    found: dict[int, list[Meeting]] = {}
+    found: dict[int, list[CoralSet]] = {}
     for stack, target in enumerate(each):
         if sums >> target + ZERO & 1:
             if target not in found:
                 found[target] = find(hand, target)
-            _play(stack, found[target], actions)
+            _add_plays(stack, found[target], actions)
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
-_kept: Final = lru_cache(maxsize=16)(meeting)
+_find_cached_sets: Final = lru_cache(maxsize=16)(find_sets)
 
 
 def count_sets(hand: tuple[int, ...], target: int) -> int:
-    """Return how many sets of corals of a hand meet what a stack asks for (CR-2.2)."""
-    return len(_kept(hand_letters(hand), target))
+    """Return how many sets of corals of a hand meet a target (CR-2.2)."""
+    return len(_find_cached_sets(hand_letters(hand), target))
 
 
-def _play(stack: int, sets: list[Meeting], actions: list[Action]) -> None:
-    """Add the plays on a stack of the sets of corals that meet what it asks for, by the rank on top."""
+def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
+    """Append the plays on a stack of these sets of corals, one for each possible top."""
     for _, corals, ends in sets:
         for top in ends:
             actions.append(_new(Play, (stack, corals, top)))
 
 
-def worthwhile(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions worth searching: plays on one of the stacks that ask for the same, and a seed.
+def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the legal actions worth searching: plays on one stack for each target, and a seed.
 
-    Of a hand no bigger than at the deal these are all such plays; else for each rank on top the play of the
-    most corals.
+    A hand no larger than at the deal gives all such plays; a larger one gives only the play with the most
+    corals for each rank on top.
     """
     if state.ending or seat != state.round.seat:
         return ()
-    hand, each = hand_letters(state.hands[seat]), targets(state.stacks)
-    sums, dealt = reachable(hand), len(hand) <= HAND
+    hand, each = hand_letters(state.hands[seat]), list_targets(state.stacks)
+    sums, dealt = find_sums(hand), len(hand) <= HAND
     actions: list[Action] = []
     for target in dict.fromkeys(each):
         if sums >> target + ZERO & 1:
             stack = each.index(target)
             if dealt:
-                _play(stack, meeting(hand, target), actions)
+                _add_plays(stack, find_sets(hand, target), actions)
             else:
-                actions += [Play(stack, corals, top) for corals, top in _largest(hand, target)]
+                actions += [Play(stack, corals, top) for corals, top in _find_largest(hand, target)]
     if NINE in hand:
         actions.append(SEED)
     return tuple(actions)
 
 
 @lru_cache(maxsize=64)
-def _largest(hand: str, target: int) -> list[tuple[str, str]]:
-    """Return of the sets of corals that meet a target the first for each rank that can end on top."""
+def _find_largest(hand: str, target: int) -> list[tuple[str, str]]:
+    """Return, for each rank that can end on top, the largest set of corals that meets a target."""
     best: dict[str, str] = {}
-    for _, corals, ends in _kept(hand, target):
+    for _, corals, ends in _find_cached_sets(hand, target):
         for top in ends:
             best.setdefault(top, corals)
     return [(corals, top) for top, corals in best.items()]
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether an action is legal, without listing any."""
+    """Return whether an action is legal, without listing any."""
     if state.ending or seat != state.round.seat:
         return False
     hand = hand_letters(state.hands[seat])
     if isinstance(action, Seed):
         return NINE in hand
-    each, corals = targets(state.stacks), action.corals
+    each, corals = list_targets(state.stacks), action.corals
     return (
         action.stack < len(each)
         and all(corals.count(letter) <= hand.count(letter) for letter in set(corals))
-        and total(corals) == each[action.stack]
-        and action.top in tops(corals)
+        and sum_corals(corals) == each[action.stack]
+        and action.top in find_tops(corals)
     )
 
 
-def total(corals: str) -> int:
-    """Return what corals add up to; a ten adds nothing (CR-2.2)."""
+def sum_corals(corals: str) -> int:
+    """Return the sum of corals; a ten adds nothing (CR-2.2)."""
     return sum([VALUES[letter] for letter in corals])

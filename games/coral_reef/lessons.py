@@ -1,4 +1,4 @@
-"""What a newcomer learns by doing: eight steps, from the first sum to the empty hand."""
+"""The tutorial: eight steps, from the first sum to the empty hand."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _SEEDED: Final = Slip(
 )
 
 
-def _drawn() -> State:
-    """Return a position in which nothing fitted, so that a king was drawn."""
+def _make_drawn() -> State:
+    """Return a position in which no coral was playable, so that a king was drawn."""
     before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
     whole = position("28k", "944", stacks="95 9 9 9", deck=None)
@@ -157,7 +157,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 " helps, you play in the same turn; if not, your turn is over."
             )
         ),
-        _drawn,
+        _make_drawn,
         Task(
             Msg(N_("The king makes a play possible. Find it.")),
             ("play:1:8k>8",),
@@ -192,4 +192,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,6 +1,6 @@
-"""What Coral Reef is played with. Every number is marked printed, derived, reconstructed or a ruling.
+"""The components of Coral Reef, each number marked as printed, derived, reconstructed or our ruling.
 
-An owner of a set of number tiles corrects a reconstructed number here, and nowhere else.
+If you own a set of number tiles, correct reconstructed numbers only here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 LETTERS: Final = "23456789kqjat"
-"""The ranks in the order of the notation: numbers first, then king, queen, jack, ace, the ten last."""
+"""The ranks in the order of the notation: numbers, king, queen, jack, ace, and the ten last."""
 VALUES: Final[dict[str, int]] = {
     **{str(number): number for number in range(2, 10)},
     "k": -3,
@@ -27,14 +27,14 @@ TARGETS: Final[dict[str, int]] = {
     **{letter: value for letter, value in VALUES.items() if value > 0},
     TEN: TEN_ON_TOP,
 }
-"""What a rank on top asks for. Faces are never on top, so a target is always 1 to 10 (derived)."""
+"""The target set by a rank on top, 1 to 10 (derived). Faces are never on top."""
 BY_VALUE: Final = "a23456789tjqk"
-"""The ranks as a hand is laid out to be read."""
+"""The ranks in the order in which a hand is shown."""
 
 Card = int
-"""A coral: eight times its rank (an index into :data:`LETTERS`) plus which of the eight equal ones it is.
+"""A coral: eight times its rank (an index into :data:`LETTERS`) plus the number of the copy.
 
-Tiles are counted on from :data:`FIRST_TILE`, so that a coral tells by itself what it is.
+Tiles start at :data:`FIRST_TILE`, so that the number alone identifies a coral.
 """
 
 COPIES: Final = 8  # cards: printed (two decks of four suits); tiles: derived from the count below
@@ -56,9 +56,9 @@ FIRST_TILE: Final = COPIES * len(LETTERS)
 LETTER_OF: Final = tuple(letter for letter in LETTERS * 2 for _ in range(COPIES))
 """The rank of each card and tile."""
 TARGET_OF: Final = tuple(TARGETS.get(letter, 0) for letter in LETTER_OF)
-"""What each card and tile asks for on top; faces ask for nothing."""
+"""The target set by each card and tile on top, 0 for a face."""
 _LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
-"""The same as a table for bytes."""
+"""The rank of each card and tile as a translation table for bytes."""
 
 
 def card(letter: str, copy: int, corals: str = CARDS) -> Card:
@@ -67,12 +67,12 @@ def card(letter: str, copy: int, corals: str = CARDS) -> Card:
 
 
 def is_tile(card: Card) -> bool:
-    """Tell a number tile from a playing card."""
+    """Return whether a coral is a number tile rather than a playing card."""
     return card >= FIRST_TILE
 
 
 def suit(card: Card) -> int:
-    """Return the suit of a card, 0 to 3. It means nothing to the rules."""
+    """Return the suit of a card, 0 to 3, which has no meaning in the rules."""
     return card % 4
 
 
@@ -84,13 +84,13 @@ def all_cards(corals: str) -> tuple[Card, ...]:
     )
 
 
-def letters_of(cards: Sequence[Card]) -> str:
+def read_letters(cards: Sequence[Card]) -> str:
     """Return the ranks of cards, one letter each."""
     return bytes(cards).translate(_LETTERS).decode()
 
 
-def shown(letter: str, corals: str) -> str:
-    """Return a rank as a card or a tile shows it."""
+def format_rank(letter: str, corals: str) -> str:
+    """Return a rank as shown on a card or tile."""
     if corals == TILES:
         return str(VALUES[letter])
     return "10" if letter == TEN else letter.upper()

@@ -1,4 +1,4 @@
-"""What Coral Reef shows of itself before a match."""
+"""The picture of Coral Reef in lobbies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each viewer may see and hear, and a position with this view whose hidden parts are dealt anew."""
+"""Works from public information: views, redacted events, and random deals of the hidden cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.coral_reef.events import Drew, Event
-from games.coral_reef.hands import dealt_hand, seen_hand
-from games.coral_reef.legal import moves, playable_ranks
+from games.coral_reef.hands import deal_hand, order_hand
+from games.coral_reef.legal import can_move, find_playable
 from games.coral_reef.parts import COPIES, LETTER_OF, all_cards
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
@@ -16,12 +16,12 @@ from games.core.rng import Chance
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat whose turn it is."""
+    """Return the active seat."""
     return () if state.ending else (state.round.seat,)
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: the own hand, and of the others' hands and the deck the sizes."""
+    """Return what a viewer may see: their own hand, and the sizes of other hands and the deck."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(
@@ -42,13 +42,13 @@ def view(state: State, viewer: int | None) -> View:
         ending=state.ending,
         hand=hand,
         drawn=tuple([card for seat, card in now.drew if seat == viewer]),
-        playable=playable_ranks(hand, state.stacks),
+        playable=find_playable(hand, state.stacks),
         hands=tuple([tuple(sorted(each)) for each in state.hands]) if state.ending else (),
     )
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see once the match was ended by its people: all hands, and nobody's turn."""
+    """Return a viewer's view after the players ended the match: all hands, and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
     return replace(view(state, viewer), turn=None, to_act=(), has_drawn=False, playable="", hands=hands)
 
@@ -61,18 +61,18 @@ def redact(event: Event, viewer: int | None) -> Event:
 
 
 def sample(view: View, order: str, rng: Chance) -> State:
-    """Deal the deck and the hands that the viewer does not see anew.
+    """Deal the deck and the hidden hands again at random.
 
-    The seat to act gets a hand with which it can act, as the real one has; such deals are drawn until
-    one comes.
+    The seat to act must get a hand with which it can act, as in the real position, so deals are drawn until
+    it does.
     """
     while True:
-        state = _assembled(view, order, rng)
-        if not view.to_act or moves(state, view.to_act[0]):
+        state = _assemble_state(view, order, rng)
+        if not view.to_act or can_move(state, view.to_act[0]):
             return state
 
 
-def _assembled(view: View, order: str, rng: Chance) -> State:
+def _assemble_state(view: View, order: str, rng: Chance) -> State:
     seen = {
         *view.hand,
         *(card for held in view.hands for card in held),
@@ -81,9 +81,9 @@ def _assembled(view: View, order: str, rng: Chance) -> State:
     unseen = [card for card in all_cards(view.corals) if card not in seen]
     hands = tuple(
         [
-            seen_hand(view.hands[seat] if view.hands else view.hand, order, rng)
+            order_hand(view.hands[seat] if view.hands else view.hand, order, rng)
             if view.hands or seat == view.viewer
-            else dealt_hand(unseen, size, order, rng)
+            else deal_hand(unseen, size, order, rng)
             for seat, size in enumerate(view.hand_sizes)
         ]
     )

@@ -1,4 +1,4 @@
-"""What Coral Reef keeps records of."""
+"""The records of Coral Reef."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.core.records import RecordOf, StoryOf
 from games.core.words import N_, Msg, plural
 
 
-def _play(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_plays(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, len(event.cards)) for _, event in story.list_events() if isinstance(event, Played))
 
 
-def _round(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_rounds(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     began = 1
     for turn, event in story.list_events():
         if isinstance(event, RoundBegan):
@@ -22,7 +22,7 @@ def _round(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
             yield event.winners[0], max(1, turn - began + 1)
 
 
-def _row(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_win_streaks(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     run: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, RoundEnded):
@@ -30,17 +30,19 @@ def _row(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
             yield from run.items()
 
 
-def _tell_turns(n: int) -> Msg:
+def _format_turns(n: int) -> Msg:
     return plural("{n} turn", "{n} turns", n)
 
 
 RECORDS: tuple[RecordOf[Event], ...] = (
-    RecordOf("play", Msg(N_("Most corals at once")), lambda n: plural("{n} coral", "{n} corals", n), _play),
-    RecordOf("round", Msg(N_("Quickest round")), _tell_turns, _round, least=True),
+    RecordOf(
+        "play", Msg(N_("Most corals at once")), lambda n: plural("{n} coral", "{n} corals", n), _find_plays
+    ),
+    RecordOf("round", Msg(N_("Quickest round")), _format_turns, _find_rounds, least=True),
     RecordOf(
         "row",
         Msg(N_("Most rounds in a row")),
         lambda n: plural("{n} round", "{n} rounds", n),
-        _row,
+        _find_win_streaks,
     ),
 )

@@ -1,21 +1,21 @@
-"""Why an action is refused: the clause, and what is missing (CR-2). Made from the table and the own hand."""
+"""Explains why an action is refused (CR-2), using only the table and the player's own hand."""
 
 from __future__ import annotations
 
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.legal import hand_letters, targets, total
-from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, TILES, shown
+from games.coral_reef.legal import hand_letters, list_targets, sum_corals
+from games.coral_reef.parts import FACES, TEN, TEN_ON_TOP, TILES, format_rank
 from games.coral_reef.state import State
 from games.core.errors import IllegalAction
 from games.core.words import N_
 
 
-def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     hand = hand_letters(state.hands[seat])
     if isinstance(action, Seed):
         return IllegalAction(N_("You have no nine to lay as a new stack."), "CR-2.4")
-    asked, corals = targets(state.stacks), action.corals
+    asked, corals = list_targets(state.stacks), action.corals
     if action.stack >= len(asked):
         return IllegalAction(
             N_("There's no stack {stack}; they go up to {last}."),
@@ -28,11 +28,11 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
     for letter in dict.fromkeys(corals):
         have, wanted = hand.count(letter), corals.count(letter)
         if have < wanted:
-            return _too_few(have, shown(letter, state.ruleset.corals), wanted)
-    return _ill_placed(corals, action.top, asked[action.stack], state.ruleset.corals)
+            return _refuse_missing(have, format_rank(letter, state.ruleset.corals), wanted)
+    return _refuse_placing(corals, action.top, asked[action.stack], state.ruleset.corals)
 
 
-def _too_few(have: int, rank: str, wanted: int) -> IllegalAction:
+def _refuse_missing(have: int, rank: str, wanted: int) -> IllegalAction:
     if not have:
         return IllegalAction(N_("You hold no {rank}."), "CR-2.2", rank=rank)
     return IllegalAction(
@@ -40,17 +40,19 @@ def _too_few(have: int, rank: str, wanted: int) -> IllegalAction:
     )
 
 
-def no_play() -> IllegalAction:
-    """Say why there is no play at all, where there is a seed."""
+def refuse_play() -> IllegalAction:
+    """Explain why a seat that can seed has no play."""
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 
-def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalAction:
+def _refuse_placing(corals: str, top: str, target: int, variant: str) -> IllegalAction:
     tens = corals.count(TEN)
-    rank = shown(top, variant)
+    rank = format_rank(top, variant)
     if tens > 1:
         return IllegalAction(
-            N_("A {ten} goes on last, so you can only play one at a time."), "CR-2.3", ten=shown(TEN, variant)
+            N_("A {ten} goes on last, so you can only play one at a time."),
+            "CR-2.3",
+            ten=format_rank(TEN, variant),
         )
     if top in FACES:
         return IllegalAction(N_("A {rank} can't end on top."), "CR-2.3", rank=rank)
@@ -58,13 +60,13 @@ def _ill_placed(corals: str, top: str, target: int, variant: str) -> IllegalActi
         return IllegalAction(N_("You aren't playing a {rank}, so it can't end on top."), "CR-2.2", rank=rank)
     if tens and top != TEN:
         return IllegalAction(
-            N_("The {ten} goes on last, so it has to be on top."), "CR-2.3", ten=shown(TEN, variant)
+            N_("The {ten} goes on last, so it has to be on top."), "CR-2.3", ten=format_rank(TEN, variant)
         )
-    met = total(corals)
+    met = sum_corals(corals)
     if target == TEN_ON_TOP and met == 0 and corals == TEN:
         return IllegalAction(
             N_("A {ten} counts nothing when you play it, and the stack needs 10."),
             "CR-2.2",
-            ten=shown(TEN, variant),
+            ten=format_rank(TEN, variant),
         )
     return IllegalAction(N_("That makes {sum}; the stack needs {target}."), "CR-2.2", sum=met, target=target)

@@ -1,11 +1,11 @@
-"""How a round is dealt and scored, and when the match is over (CR-1, CR-3)."""
+"""Deals and scores rounds, and ends the match (CR-1, CR-3)."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from games.coral_reef.events import Event, RoundBegan, RoundEnded
-from games.coral_reef.hands import dealt_hand
+from games.coral_reef.hands import deal_hand
 from games.coral_reef.parts import HAND, NINE, SEEDS, Card, all_cards, card
 from games.coral_reef.state import Round, Ruleset, Stack, State
 from games.core.outcome import Outcome, ranked
@@ -13,47 +13,47 @@ from games.core.rng import Chance
 
 
 @cache
-def _first_stacks(corals: str) -> tuple[Stack, ...]:
+def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
     return tuple((card(NINE, copy, corals),) for copy in range(SEEDS))
 
 
 @cache
-def _rest(corals: str) -> tuple[Card, ...]:
-    """Return all cards but the four nines on the table."""
-    return tuple(each for each in all_cards(corals) if (each,) not in _first_stacks(corals))
+def _list_rest(corals: str) -> tuple[Card, ...]:
+    """Return all cards except the four nines on the table."""
+    return tuple(each for each in all_cards(corals) if (each,) not in _make_first_stacks(corals))
 
 
-def first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
-    """Draw who begins, and deal (CR-1.3)."""
+def start_first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
+    """Draw the starting seat and deal the first round (CR-1.3)."""
     starter = rng.below(seats)
-    return dealt(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seats, rng)
+    return deal_round(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seats, rng)
 
 
-def next_round(state: State, rng: Chance) -> tuple[State, Event]:
-    """Deal again; the seat left of the last starter begins (CR-1.3)."""
+def start_next_round(state: State, rng: Chance) -> tuple[State, Event]:
+    """Deal again; the seat to the left of the last starter begins (CR-1.3)."""
     last = state.round
     starter = (last.starter + 1) % len(state.hands)
     following = Round(last.number + 1, starter, starter, 0, False, last.drew, last.placed)
-    return dealt(state.ruleset, following, state.wins, rng)
+    return deal_round(state.ruleset, following, state.wins, rng)
 
 
-def dealt(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
-    """Lay four nines, and deal a hand to each seat (CR-1.1, CR-1.2)."""
-    deck = list(_rest(ruleset.corals))
-    hands = tuple([dealt_hand(deck, HAND, ruleset.order, rng) for _ in wins])
-    stacks = _first_stacks(ruleset.corals)
+def deal_round(ruleset: Ruleset, now: Round, wins: tuple[int, ...], rng: Chance) -> tuple[State, Event]:
+    """Place four nines and deal a hand to each seat (CR-1.1, CR-1.2)."""
+    deck = list(_list_rest(ruleset.corals))
+    hands = tuple([deal_hand(deck, HAND, ruleset.order, rng) for _ in wins])
+    stacks = _make_first_stacks(ruleset.corals)
     state = State(ruleset, now, hands, tuple(sorted(deck)), stacks, wins, "")
     return state, RoundBegan(now.number, now.seat)
 
 
-def fewest(state: State) -> tuple[int, ...]:
+def find_fewest(state: State) -> tuple[int, ...]:
     """Return the seats with the fewest cards (CR-3.2)."""
     sizes = [len(hand) for hand in state.hands]
     return tuple([seat for seat, size in enumerate(sizes) if size == min(sizes)])
 
 
-def scored(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, Event]:
-    """End the round; the match too, when a seat has won rounds enough (CR-3.3)."""
+def end_round(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, Event]:
+    """End the round, and the match if a seat has won enough rounds (CR-3.3)."""
     wins = tuple([won + (seat in winners) for seat, won in enumerate(state.wins)])
     over = max(wins) >= state.ruleset.rounds_to_win
     after = State(
@@ -63,8 +63,8 @@ def scored(state: State, ending: str, winners: tuple[int, ...]) -> tuple[State, 
     return after, RoundEnded(ending, winners, left, state.round.number, wins)
 
 
-def outcome(state: State) -> Outcome | None:
-    """Return the result: rounds won, then fewer cards in the last round (CR-3.3)."""
+def find_outcome(state: State) -> Outcome | None:
+    """Return the result, by rounds won, then by the fewest cards in the last round (CR-3.3)."""
     if not state.ending:
         return None
     keys = [(won, -len(hand)) for won, hand in zip(state.wins, state.hands, strict=True)]

@@ -1,4 +1,4 @@
-"""A position of Coral Reef with its secrets."""
+"""A position of Coral Reef, secrets included."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Stack = tuple[Card, ...]
 
 @value
 class Ruleset:
-    """The switches: ``corals`` (``cards``, ``tiles``) and the rounds that win a match.
+    """The options: ``corals`` (``cards``, ``tiles``) and the rounds that win a match.
 
-    ``order`` is that of equal corals in a hand, which comes with the version of the rules (``hands``).
+    ``order``, that of equal corals in a hand, depends on the version of the rules (``hands``).
     """
 
     corals: str
@@ -23,10 +23,11 @@ class Ruleset:
 
 @value
 class Round:
-    """Where a round stands: its ``number`` from 1, who began it, whose turn it is.
+    """The progress of a round: its ``number`` from 1, who began it, and the active seat.
 
-    ``reforms`` counts new decks (CR-2.7). ``has_drawn``: the seat has drawn in this turn. ``drew`` lists what
-    was drawn since the last action, with its seat; ``placed`` the cards of that action, in order.
+    ``reforms`` counts new decks (CR-2.7); ``has_drawn`` is whether the active seat drew in this turn;
+    ``drew`` lists the seats and cards drawn since the last action; ``placed`` are the cards of that action,
+    in order.
     """
 
     number: int
@@ -40,12 +41,11 @@ class Round:
 
 @value
 class State:
-    """Everything, secrets included.
+    """The whole position.
 
-    Hands are kept by rank (``hands``) and the deck in ascending order. Chance picks from the deck when a card
-    is drawn; that is the same as shuffling first, and nobody holds the next card. ``wins`` counts rounds by
-    seat.
-    ``ending`` is empty while the match goes on, else the reason for which its last round ended.
+    Hands are sorted by rank (``hands``). The deck is in ascending order; drawing a random card from it is the
+    same as shuffling first, and the next card is not stored anywhere. ``wins`` counts rounds by seat.
+    ``ending`` is empty during the match, and afterwards the reason why its last round ended.
     """
 
     ruleset: Ruleset
@@ -57,8 +57,8 @@ class State:
     ending: str
 
 
-def with_hand(
+def replace_hand(
     hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Return all hands, that of ``seat`` replaced."""
+    """Return all hands, with that of ``seat`` replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,8 +1,8 @@
-"""Which corals of a hand add up to what: the arithmetic of CR-2.2, by rank counts.
+"""Finds which corals of a hand add up to a target (CR-2.2), by counting ranks.
 
-A hand is its ranks as letters in the order of ``LETTERS``. Sums are bits of a number, bit :data:`ZERO` being
-the sum 0, so that adding a coral to every sum at once is one shift. Tens add nothing and are left out: one
-may join any set of corals that meets its target (CR-2.3).
+A hand is its ranks as letters in the order of ``LETTERS``. A set of sums is a bit mask with bit
+:data:`ZERO` for the sum 0, so that one shift adds a coral to every sum. Tens add nothing and are left
+out: one may join any set of corals that meets its target (CR-2.3).
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""More than the faces of the box can take away (48)."""
+"""More than all faces together can subtract (48)."""
 
 
-def mask(targets: Iterable[int]) -> int:
-    """Return the bits of targets."""
+def make_mask(targets: Iterable[int]) -> int:
+    """Return targets as a bit mask."""
     bits = 0
     for target in targets:
         bits |= 1 << (ZERO + target)
     return bits
 
 
-ASKED_BY: Final = tuple(mask([target]) for target in TARGET_OF)
-"""The bit of what each card and tile asks for on top."""
+ASKED_BY: Final = tuple(make_mask([target]) for target in TARGET_OF)
+"""The target of each card and tile on top, as a bit mask."""
 SMALL_HALF: Final = 6
 WHOLE: Final = 4
-"""A hand up to here is not cut in halves: it is one itself."""
+"""Maximum number of corals that are not split into halves."""
 
-Meeting = tuple[int, str, str]
-"""How many corals a set has, the corals, and which of their ranks may end on top."""
-Parts = dict[int, tuple[Meeting, ...]]
-"""Some corals' parts by their sum."""
+CoralSet = tuple[int, str, str]
+"""The number of corals in a set, the corals, and the ranks among them that may end on top."""
+Subsets = dict[int, tuple[CoralSet, ...]]
+"""Subsets of some corals by their sum."""
 
 
 @lru_cache(maxsize=64)
-def reachable(hand: str) -> int:
-    """Return the sums that corals of ``hand`` can have, tens left out."""
+def find_sums(hand: str) -> int:
+    """Return the sums that subsets of ``hand`` can have, without tens."""
     bits = 1 << ZERO
     for letter in hand:
         value = VALUES[letter]
@@ -48,55 +48,63 @@ def reachable(hand: str) -> int:
     return bits
 
 
-def _shifted(bits: int, value: int) -> int:
+def _shift(bits: int, value: int) -> int:
     return bits << value if value >= 0 else bits >> -value
 
 
 def can_act(hand: str, targets: int) -> bool:
-    """Tell whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
-    return NINE in hand or bool(reachable(hand) & targets)
+    """Return whether a hand has a legal play on one of the targets (a mask), or a nine to seed (CR-2.5)."""
+    return NINE in hand or bool(find_sums(hand) & targets)
 
 
-def takes_part(letter: str, others: str, targets: int) -> bool:
-    """Tell whether a coral takes part in some legal play, alone or with others of a hand, or in a seed."""
-    return letter == NINE or bool(_shifted(reachable(others), VALUES[letter]) & targets)
+def is_playable(letter: str, others: str, targets: int) -> bool:
+    """Return whether a coral is part of some legal play, alone or with others, or of a seed."""
+    return letter == NINE or bool(_shift(find_sums(others), VALUES[letter]) & targets)
 
 
-def playable(hand: str, targets: int) -> str:
-    """Return the ranks that take part in some legal play or seed, in the order of ``LETTERS``."""
+def find_playable_ranks(hand: str, targets: int) -> str:
+    """Return the ranks that are part of some legal play or seed, in the order of ``LETTERS``."""
     return "".join(
-        [letter for letter in dict.fromkeys(hand) if takes_part(letter, hand.replace(letter, "", 1), targets)]
+        [
+            letter
+            for letter in dict.fromkeys(hand)
+            if is_playable(letter, hand.replace(letter, "", 1), targets)
+        ]
     )
 
 
 @lru_cache(maxsize=16384)
-def tops(corals: str) -> str:
+def find_tops(corals: str) -> str:
     """Return the ranks of a set of corals that may end on top: a ten must, a face never may (CR-2.3)."""
     if TEN in corals:
         return TEN if corals.count(TEN) == 1 else ""
     return "".join([letter for letter in dict.fromkeys(corals) if letter not in FACES])
 
 
-def meeting(hand: str, target: int) -> list[Meeting]:
-    """Return every set of corals that meets a target, each once, the largest first; tens included."""
+def find_sets(hand: str, target: int) -> list[CoralSet]:
+    """Return every set of corals that meets a target, tens included, the largest first."""
     corals = hand.rstrip(TEN)
-    sets = list(_small_parts(corals).get(target, ())) if len(corals) <= WHOLE else _joined(corals, target)
+    sets = (
+        list(_list_cached_subsets(corals).get(target, ()))
+        if len(corals) <= WHOLE
+        else _join_halves(corals, target)
+    )
     if TEN in hand:
         sets += [(size + 1, each + TEN, TEN) for size, each, _ in sets]
-    sets.sort(key=_size, reverse=True)
+    sets.sort(key=_get_size, reverse=True)
     return sets
 
 
-_size: Final = itemgetter(0)
+_get_size: Final = itemgetter(0)
 
 
-def _joined(corals: str, target: int) -> list[Meeting]:
-    """Return every set of corals, none of them a ten, that meets a target.
+def _join_halves(corals: str, target: int) -> list[CoralSet]:
+    """Return every set of corals without tens that meets a target.
 
-    What a part of one half lacks is looked up among the parts of the other: no set is made that does not
-    meet the target. The halves share no rank, so the ranks that may end on top are those of both.
+    For each subset of one half, the missing sum is looked up among the subsets of the other. The halves share
+    no rank, so the possible tops are those of both.
     """
-    first, second = _halves(corals)
+    first, second = _halve(corals)
     sets = []
     for total, ones in first.items():
         if target - total in second:
@@ -107,30 +115,30 @@ def _joined(corals: str, target: int) -> list[Meeting]:
 
 
 @lru_cache(maxsize=64)
-def _halves(corals: str) -> tuple[Parts, Parts]:
-    """Cut corals in two, between ranks; return the parts of both halves."""
+def _halve(corals: str) -> tuple[Subsets, Subsets]:
+    """Split corals in two between ranks, and return the subsets of both halves."""
     cut = corals.index(corals[len(corals) // 2])
-    # Half of a small hand has few enough parts to keep many in mind.
-    parts = _small_parts if len(corals) - cut <= SMALL_HALF else _parts
+    # Half of a small hand has so few subsets that many can be cached.
+    parts = _list_cached_subsets if len(corals) - cut <= SMALL_HALF else _list_subsets
     return parts(corals[:cut]), parts(corals[cut:])
 
 
-def _parts(corals: str) -> Parts:
-    """Return every part of some corals by its sum, the empty one too."""
+def _list_subsets(corals: str) -> Subsets:
+    """Return all subsets of some corals by their sum, including the empty one."""
     sets = [(0, "")]
     for letter in dict.fromkeys(corals):
         more = [(n * VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: dict[int, list[Meeting]] = {}
+    found: dict[int, list[CoralSet]] = {}
     for total, part in sets:
-        found.setdefault(total, []).append(_counted(part))
+        found.setdefault(total, []).append(_make_set(part))
     return {total: tuple(parts) for total, parts in found.items()}
 
 
 @lru_cache(maxsize=4096)
-def _counted(part: str) -> Meeting:
-    """Return one value for equal parts of all hands: they are many, and so lie near the processor."""
-    return len(part), part, tops(part)
+def _make_set(part: str) -> CoralSet:
+    """Return a shared value for equal subsets of all hands, which keeps the many of them close in memory."""
+    return len(part), part, find_tops(part)
 
 
-_small_parts = lru_cache(maxsize=8192)(_parts)
+_list_cached_subsets = lru_cache(maxsize=8192)(_list_subsets)

@@ -1,39 +1,39 @@
-"""What an action does, and what then happens by itself until somebody can act (CR-2)."""
+"""Performs an action, and the automatic draws and passes that follow (CR-2)."""
 
 from __future__ import annotations
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
-from games.coral_reef.hands import taken, with_card
-from games.coral_reef.legal import hand_letters, wanted
+from games.coral_reef.hands import insert_card, split_hand
+from games.coral_reef.legal import hand_letters, make_target_mask
 from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card
-from games.coral_reef.rounds import fewest, next_round, scored
-from games.coral_reef.state import Round, Stack, State, with_hand
-from games.coral_reef.sums import can_act, takes_part
+from games.coral_reef.rounds import end_round, find_fewest, start_next_round
+from games.coral_reef.state import Round, Stack, State, replace_hand
+from games.coral_reef.sums import can_act, is_playable
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.rng import Chance
 
 
-def play(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Put corals on a stack, the top one last (CR-2.2)."""
-    kept, placed = taken(state.hands[seat], action.corals)
+    kept, placed = split_hand(state.hands[seat], action.corals)
     last = action.corals.index(action.top)
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks, index = state.stacks, action.stack
     stack = stacks[index]
     told = Played(seat, index, cards, TARGET_OF[stack[-1]], len(kept))
     grown = (*stacks[:index], stack + cards, *stacks[index + 1 :])
-    return _after(state, seat, kept, cards, grown, told, rng)
+    return _finish_action(state, seat, kept, cards, grown, told, rng)
 
 
-def seed(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """Lay a nine as a new stack (CR-2.4)."""
-    kept, (nine,) = taken(state.hands[seat], NINE)
+def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Place a nine as a new stack (CR-2.4)."""
+    kept, (nine,) = split_hand(state.hands[seat], NINE)
     told = Seeded(seat, len(state.stacks), nine, len(kept))
-    return _after(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
+    return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
 
 
-def _after(
+def _finish_action(
     state: State,
     seat: int,
     kept: tuple[Card, ...],
@@ -42,13 +42,13 @@ def _after(
     told: Event,
     rng: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
-    """End the round when the hand is empty (CR-3.1), else pass the turn on."""
+    """End the round if the hand is empty (CR-3.1), else pass the turn."""
     now = state.round
     following = (seat + 1) % len(state.hands) if kept else seat
     after = State(
         state.ruleset,
         Round(now.number, now.starter, following, now.reforms, False, (), placed),
-        with_hand(state.hands, seat, kept),
+        replace_hand(state.hands, seat, kept),
         state.deck,
         stacks,
         state.wins,
@@ -56,72 +56,74 @@ def _after(
     )
     events = [told]
     if not kept:
-        after = _round_over(after, HAND_EMPTY, (seat,), rng, events)
-    after = go_on(after, rng, events)
+        after = _end_round(after, HAND_EMPTY, (seat,), rng, events)
+    after = draw_until_playable(after, rng, events)
     return after, tuple(events)
 
 
-def go_on(state: State, rng: Chance, events: list[Event]) -> State:
-    """Draw and pass for every seat that cannot act, until one can or the match is over.
+def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State:
+    """Draw and pass for every seat that cannot act, until one can or the match is over (CR-2.6, CR-2.7).
 
-    What happens is added to ``events``.
+    Events are appended to ``events``.
     """
-    passed, asked = 0, wanted(state.stacks)
+    passed, asked = 0, make_target_mask(state.stacks)
     while not state.ending and not can_act(hand_letters(state.hands[state.round.seat]), asked):
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
             if state.round.reforms == REFORMS:
-                state, passed = _round_over(state, DECK_SPENT, fewest(state), rng, events), 0
-                asked = wanted(state.stacks)
+                state, passed = _end_round(state, DECK_SPENT, find_fewest(state), rng, events), 0
+                asked = make_target_mask(state.stacks)
                 continue
-            state = _reformed(state, events)
+            state = _reform_deck(state, events)
         if state.deck:
-            state, passed = _drawn(state, asked, rng, events), 0
+            state, passed = _draw_cards(state, asked, rng, events), 0
             if state.round.has_drawn:
                 return state
             continue
         passed += 1
         events.append(Passed(seat))
         if passed == len(state.hands):
-            state, passed = _round_over(state, ALL_PASSED, fewest(state), rng, events), 0
-            asked = wanted(state.stacks)
+            state, passed = _end_round(state, ALL_PASSED, find_fewest(state), rng, events), 0
+            asked = make_target_mask(state.stacks)
         else:
-            state = _turn_of(state, (seat + 1) % len(state.hands))
+            state = _pass_turn(state, (seat + 1) % len(state.hands))
     return state
 
 
-def _round_over(
+def _end_round(
     state: State, ending: str, winners: tuple[int, ...], rng: Chance, events: list[Event]
 ) -> State:
     """Score the round, and deal the next one unless the match is over (CR-3)."""
-    state, ended = scored(state, ending, winners)
+    state, ended = end_round(state, ending, winners)
     events.append(ended)
     if not state.ending:
-        state, began = next_round(state, rng)
+        state, began = start_next_round(state, rng)
         events.append(began)
     return state
 
 
-def _turn_of(state: State, seat: int) -> State:
+def _pass_turn(state: State, seat: int) -> State:
     now = state.round
     after = Round(now.number, now.starter, seat, now.reforms, False, now.drew, now.placed)
     return State(state.ruleset, after, state.hands, state.deck, state.stacks, state.wins, state.ending)
 
 
-def _drawn(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
-    """Let seats draw one card each, the one on turn first, until one can act or the deck is empty (CR-2.6).
+def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
+    """Draw one card for each seat in turn until one can act or the deck is empty (CR-2.6).
 
-    :param asked: as of :func:`legal.wanted`. The seat whose turn it is can do nothing, and there is a deck.
+    The active seat can't act, and the deck isn't empty.
+
+    :param asked: the mask from :func:`legal.make_target_mask`.
     """
     now, deck, hands = state.round, list(state.deck), list(state.hands)
     seat, drew, helps = now.seat, list(now.drew), False
     hand = hand_letters(hands[seat])
     while True:
         card = deck.pop(rng.below(len(deck)))
-        helps = takes_part(LETTER_OF[card], hand, asked)
+        helps = is_playable(LETTER_OF[card], hand, asked)
         events.append(Drew(seat, card, helps))
         drew.append((seat, card))
-        hands[seat] = with_card(hands[seat], card, state.ruleset.order, rng)
+        hands[seat] = insert_card(hands[seat], card, state.ruleset.order, rng)
         if helps:
             break
         seat = (seat + 1) % len(hands)
@@ -139,7 +141,7 @@ def _drawn(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
     )
 
 
-def _reformed(state: State, events: list[Event]) -> State:
+def _reform_deck(state: State, events: list[Event]) -> State:
     """Make all cards under the tops the new deck (CR-2.7)."""
     now = state.round
     deck = tuple(sorted([card for stack in state.stacks for card in stack[:-1]]))

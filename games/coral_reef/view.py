@@ -1,4 +1,4 @@
-"""What a viewer of Coral Reef may see: all but the others' hands and the deck."""
+"""The position as a viewer of Coral Reef sees it, without the other hands and the deck."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ HAND_EMPTY = "hand_empty"
 ALL_PASSED = "all_passed"
 """Every seat passed in succession (CR-3.2)."""
 DECK_SPENT = "deck_spent"
-"""The deck would have been formed anew once too often (CR-3.4)."""
+"""The deck would have to be formed again once too often (CR-3.4)."""
 
 
 @value
 class View:
     """A position as ``viewer`` sees it.
 
-    ``stacks`` hold every card, the lowest first; ``placed`` are the cards of the newest action, in order.
-    ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that some legal play or seed
-    needs) are the viewer's own; a spectator has none. ``hands`` are those of all seats once the match is
-    over, and empty before. ``has_drawn`` tells that the seat to act has drawn in this turn.
+    ``stacks`` have every card, the lowest first; ``placed`` are the cards of the newest action, in order.
+    ``hand``, ``drawn`` (since that action) and ``playable`` (ranks of the hand that are part of some legal
+    play or seed) are the viewer's own, empty for a spectator. ``hands`` are those of all seats after the
+    match, and empty before. ``has_drawn`` is whether the seat to act has drawn in this turn.
     """
 
     viewer: int | None
@@ -45,10 +45,10 @@ class View:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.hand_sizes)
 
 
-def target(stack: tuple[Card, ...]) -> int:
-    """Return what the top of a stack asks for, 1 to 10 (CR-2.2)."""
+def find_target(stack: tuple[Card, ...]) -> int:
+    """Return the target that the top of a stack sets, 1 to 10 (CR-2.2)."""
     return TARGETS[LETTER_OF[stack[-1]]]

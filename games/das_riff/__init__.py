@@ -20,8 +20,8 @@ from games.das_riff.texts.nouns import COLOUR_LABELS
 from games.das_riff.texts.retold import RETOLD
 
 
-def _deck(name: str) -> Msg:
-    """Name a deck by what sets it apart."""
+def _name_deck(name: str) -> Msg:
+    """Label a deck with the card counts that set it apart."""
     counts = DECKS[name]
     return Msg(
         N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),
@@ -49,7 +49,7 @@ GAME: Final = GameOf(
             "deck",
             tuple(DECKS),
             Msg(N_("Deck")),
-            tuple(map(_deck, DECKS)),
+            tuple(map(_name_deck, DECKS)),
         ),
     ),
     fields={

@@ -1,27 +1,36 @@
-"""What an action of the turn does (DR-3)."""
+"""The actions of a turn (DR-3)."""
 
 from __future__ import annotations
 
 from games.das_riff.actions import Boat, Flip, Shark, Take
-from games.das_riff.coral import EMPTY, lone_parents, offspring, with_coral
+from games.das_riff.coral import EMPTY, find_brood, list_lone_parents, replace_coral
 from games.das_riff.events import Boated, Bred, BroodShown, Ended, Event, Flipped, Hunted, Took
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, PEARL, SHARK, Card
 from games.das_riff.payment import pay
-from games.das_riff.state import FACE_DOWN, River, State, Turn, Worms, discarded, with_cell, with_reef
+from games.das_riff.state import (
+    FACE_DOWN,
+    River,
+    State,
+    Turn,
+    Worms,
+    add_to_discard,
+    replace_cell,
+    replace_reef,
+)
 from games.das_riff.view import ACT, GAP, OVER, Coral, Reef
 
 FIVE_BROODS = "five_broods"
 
 
-def take(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
-    """Take a card: coral, pearl and shark are kept, a fish is housed (DR-3.5 to DR-3.8)."""
+def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...]]:
+    """Take a card, keeping a coral, pearl or shark and housing a fish (DR-3.5 to DR-3.8)."""
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
-    river = River(with_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
+    river = River(replace_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
     told = (paid, Took(seat, action.cell, card, action.coral))
     if action.coral is not None:
-        return _house(state, seat, card, action.coral, worms, pearls, river, bank, told)
+        return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, told)
     kept = Reef(
         reef.boats,
         worms,
@@ -29,10 +38,10 @@ def take(state: State, seat: int, action: Take) -> tuple[State, tuple[Event, ...
         reef.sharks + (card == SHARK),
         (*reef.corals, EMPTY) if card == CORAL else reef.corals,
     )
-    return _acted(state, seat, river, bank, kept), told
+    return _finish_action(state, seat, river, bank, kept), told
 
 
-def _house(
+def _house_fish(
     state: State,
     seat: int,
     fish: Card,
@@ -43,17 +52,17 @@ def _house(
     bank: Worms,
     told: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Put a fish onto an empty coral, or beside a lone parent, with which it breeds at once (DR-3.6)."""
+    """Put a fish onto an empty coral, or pair it with a lone parent to breed immediately (DR-3.6)."""
     reef = state.reefs[seat]
     parent = reef.corals[home].parent
-    brood = None if parent is None else offspring(parent, fish, state.broods)
+    brood = None if parent is None else find_brood(parent, fish, state.broods)
     if parent is None or brood is None:
-        corals = with_coral(reef.corals, home, Coral(parent=fish))
+        corals = replace_coral(reef.corals, home, Coral(parent=fish))
         housed = Reef(reef.boats, worms, pearls, reef.sharks, corals)
-        return _acted(state, seat, river, bank, housed), told
-    corals = with_coral(reef.corals, home, Coral(brood=brood))
+        return _finish_action(state, seat, river, bank, housed), told
+    corals = replace_coral(reef.corals, home, Coral(brood=brood))
     bred = Reef(reef.boats, worms, pearls, reef.sharks, corals)
-    river = River(river.tableau, river.draw_pile, discarded(river.discard, parent, fish))
+    river = River(river.tableau, river.draw_pile, add_to_discard(river.discard, parent, fish))
     shown = state.brood_pile[0]
     won = bred.broods >= BROODS_TO_WIN  # DR-6.1
     turn = state.turn
@@ -64,54 +73,54 @@ def _house(
         tuple(shown if card == brood else card for card in state.broods),
         state.brood_pile[1:],
         bank,
-        with_reef(state.reefs, seat, bred),
+        replace_reef(state.reefs, seat, bred),
     )
     told = (*told, Bred(seat, home, brood), BroodShown(shown))
     return after, (*told, Ended(FIVE_BROODS)) if won else told
 
 
-def flip(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
+def flip_card(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
     """Turn a face-down card up for everyone to see (DR-3.3)."""
     river, reef = state.river, state.reefs[seat]
     card = river.tableau[action.cell] - FACE_DOWN
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
-    river = River(with_cell(river.tableau, action.cell, card), river.draw_pile, discard)
+    river = River(replace_cell(river.tableau, action.cell, card), river.draw_pile, discard)
     less = Reef(reef.boats, worms, pearls, reef.sharks, reef.corals)
-    after = _acted(state, seat, river, bank, less, flipped=action.cell)
+    after = _finish_action(state, seat, river, bank, less, flipped=action.cell)
     return after, (paid, Flipped(seat, action.cell, card))
 
 
-def hunt(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ...]]:
+def hunt_prey(state: State, seat: int, action: Shark) -> tuple[State, tuple[Event, ...]]:
     """Discard a shark and its prey (DR-3.9)."""
     river, reef = state.river, state.reefs[seat]
     tableau, corals = river.tableau, reef.corals
     if action.coral is not None:
-        prey = next(card for card, coral in lone_parents(corals).items() if coral == action.coral)
-        corals = with_coral(corals, action.coral, EMPTY)
+        prey = next(card for card, coral in list_lone_parents(corals).items() if coral == action.coral)
+        corals = replace_coral(corals, action.coral, EMPTY)
     else:
         cell = action.cell or 0
         prey = tableau[cell]
-        tableau = with_cell(tableau, cell, GAP)
-    river = River(tableau, river.draw_pile, discarded(river.discard, SHARK, prey))
-    after = _acted(
+        tableau = replace_cell(tableau, cell, GAP)
+    river = River(tableau, river.draw_pile, add_to_discard(river.discard, SHARK, prey))
+    after = _finish_action(
         state, seat, river, state.bank, Reef(reef.boats, reef.worms, reef.pearls, reef.sharks - 1, corals)
     )
     return after, (Hunted(seat, prey, action.cell, action.coral),)
 
 
 def buy_boat(state: State, seat: int, action: Boat) -> tuple[State, tuple[Event, ...]]:
-    """Lay a boat at the next column (DR-3.10)."""
+    """Place a boat at the next column (DR-3.10)."""
     river, reef = state.river, state.reefs[seat]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(river.tableau, river.draw_pile, discard)
     more = Reef(reef.boats + 1, worms, pearls, reef.sharks, reef.corals)
-    return _acted(state, seat, river, bank, more), (paid, Boated(seat, more.boats))
+    return _finish_action(state, seat, river, bank, more), (paid, Boated(seat, more.boats))
 
 
-def _acted(
+def _finish_action(
     state: State, seat: int, river: River, bank: Worms, reef: Reef, flipped: int | None = None
 ) -> State:
-    """Return the state after an action; only a flip leaves a card that costs one more (DR-3.3)."""
+    """Return the state after an action; ``flipped`` marks a card that is now cheaper (DR-3.3)."""
     turn = state.turn
     return State(
         state.ruleset,
@@ -120,5 +129,5 @@ def _acted(
         state.broods,
         state.brood_pile,
         bank,
-        with_reef(state.reefs, seat, reef),
+        replace_reef(state.reefs, seat, reef),
     )

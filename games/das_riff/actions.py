@@ -1,7 +1,7 @@
-"""The decisions of Das Riff, each with its token and the order in which a person is asked.
+"""The decisions of Das Riff: tokens, and the order in which the interface asks for their fields.
 
-Tokens: ``worm:r`` (``worm:-`` declines), ``take:B3:rr*`` (a fish: ``take:B3:rr*>2``, the coral
-counted from 1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the own coral 2),
+Tokens: ``worm:r`` (``worm:-`` declines), ``take:B3:rr*`` (a fish: ``take:B3:rr*>2``, corals are
+numbered from 1), ``flip:B3:p``, ``shark:D4`` (``shark:#2``: the parent on the player's own coral 2),
 ``boat:rrr``, ``end``. Payments are letters in the order ``rybgpw``, pearls ``*`` last.
 """
 
@@ -12,12 +12,12 @@ from games.core.values import value
 from games.das_riff.parts import cell_name
 
 Payment = tuple[str, ...]
-"""Single letters of worms in the order ``rybgpw``, then ``*`` for pearls."""
+"""Worm colours as letters in the order ``rybgpw``, then a ``*`` for each pearl."""
 
 
 @value
 class Worm:
-    """Take a worm of a colour letter from the bank, or decline with ``-`` (DR-2.2, DR-2.3)."""
+    """Take a worm from the bank by its colour letter, or decline with ``-`` (DR-2.2, DR-2.3)."""
 
     colour: str
 
@@ -32,7 +32,7 @@ class Worm:
 
 @value
 class Take:
-    """Take a card from a cell; a fish goes onto the own ``coral``, an index (DR-3.2 to DR-3.8)."""
+    """Take a card from a cell; a fish goes onto the coral at index ``coral`` (DR-3.2 to DR-3.8)."""
 
     cell: int
     pay: Payment
@@ -45,7 +45,7 @@ class Take:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """The fields in order; a coral is named with the fish, so that one value tells what they breed."""
+        """The fields in order. A coral includes the cell, so that its value alone identifies what breeds."""
         cell = cell_name(self.cell)
         onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
         return (
@@ -74,14 +74,14 @@ class Flip:
 
 @value
 class Shark:
-    """Drive away the card of a ``cell``, or the lone parent on the own ``coral`` (DR-3.9)."""
+    """Drive away the card in ``cell``, or the lone parent on the player's own ``coral`` (DR-3.9)."""
 
     cell: int | None = None
     coral: int | None = None
 
     @property
     def prey(self) -> str:
-        """``D4`` or ``#2``."""
+        """The target: a cell (``D4``) or a coral (``#2``)."""
         return f"#{self.coral + 1}" if self.coral is not None else cell_name(self.cell or 0)
 
     @property
@@ -110,7 +110,7 @@ class Boat:
 
 @value
 class End:
-    """End the turn (DR-3)."""
+    """End the turn (DR-4)."""
 
     @property
     def token(self) -> str:

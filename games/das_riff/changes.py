@@ -1,4 +1,4 @@
-"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
+"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from games.das_riff.parts import Brood
 from games.das_riff.view import Reef, View
 
 
-class Way(NamedTuple):
-    """Where a card came from and went to: a coral by its index (-1: a new one), or a stock."""
+class CardPath(NamedTuple):
+    """The path of a card from a cell to a coral index (-1 for a new coral) or to a stock."""
 
     cell: int
     seat: int
@@ -34,25 +34,25 @@ class Way(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What the newest events touched: cells by strength, and parts of each seat's reef."""
+    """The changes to outline: cells, the paths of cards, and parts of each seat's reef."""
 
     cells: frozenset[int]
     refilled: frozenset[int]
-    ways: tuple[Way, ...]
-    """The ways of cards from the river to a reef."""
+    ways: tuple[CardPath, ...]
+    """Paths of cards from the river to a reef."""
     corals: frozenset[tuple[int, int]]
     stocks: frozenset[tuple[int, int]]
-    """Pairs of a seat and a place in :data:`STOCK_X`."""
+    """Pairs of a seat and an index into :data:`STOCKS`."""
     boats: frozenset[tuple[int, int]]
     broods: frozenset[Brood]
     dice: bool
     mover: int | None = None
-    """The seat that made the last move, where the events tell it."""
+    """The seat that made the last move, or None if the events don't show it."""
 
 
-def changes(events: tuple[Event, ...]) -> Changes:
-    """Gather what ``events`` touched."""
-    cells, refilled, ways = set[int](), set[int](), list[Way]()
+def find_changes(events: tuple[Event, ...]) -> Changes:
+    """Return what ``events`` touched."""
+    cells, refilled, ways = set[int](), set[int](), list[CardPath]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
     broods = set[Brood]()
     dice = False
@@ -61,7 +61,7 @@ def changes(events: tuple[Event, ...]) -> Changes:
             case Took(seat=seat, cell=cell, card=card, coral=coral):
                 stock = card - parts.PEARL if card in (parts.PEARL, parts.SHARK) else None
                 new = -1 if card == parts.CORAL else None
-                ways.append(Way(cell, seat, new if coral is None else coral, stock))
+                ways.append(CardPath(cell, seat, new if coral is None else coral, stock))
             case Flipped(cell=cell):
                 cells.add(cell)
             case Hunted(seat=seat, cell=cell, coral=coral):
@@ -96,11 +96,11 @@ def changes(events: tuple[Event, ...]) -> Changes:
         frozenset(boats),
         frozenset(broods),
         dice,
-        mover(events),
+        find_mover(events),
     )
 
 
-def mover(events: tuple[Event, ...]) -> int | None:
+def find_mover(events: tuple[Event, ...]) -> int | None:
     """Return the seat that made the last move: the one that acted, or whose turn ended before a roll."""
     acted, begun = None, False
     for event in events:
@@ -126,12 +126,12 @@ def mover(events: tuple[Event, ...]) -> int | None:
     return acted
 
 
-def differences(before: View, now: View) -> Changes:
-    """Compare two positions. A card that only flowed on has not changed."""
+def compare_views(before: View, now: View) -> Changes:
+    """Compare two positions. A card that only moved along its row counts as unchanged."""
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMNS):
-        cells |= {start + place for place in _new(_row(before, start), _row(now, start))}
+        cells |= {start + place for place in _find_new_places(_get_row(before, start), _get_row(now, start))}
     return Changes(
         cells=frozenset(cells),
         refilled=frozenset(),
@@ -145,7 +145,7 @@ def differences(before: View, now: View) -> Changes:
         stocks=frozenset(
             (seat, i)
             for seat, (old, new) in pairs
-            for i, (had, has) in enumerate(zip(_stocks(old), _stocks(new), strict=True))
+            for i, (had, has) in enumerate(zip(_list_stocks(old), _list_stocks(new), strict=True))
             if had != has
         ),
         boats=frozenset((seat, i) for seat, (old, new) in pairs for i in range(old.boats, new.boats)),
@@ -154,16 +154,16 @@ def differences(before: View, now: View) -> Changes:
     )
 
 
-def _row(view: View, start: int) -> tuple[int, ...]:
+def _get_row(view: View, start: int) -> tuple[int, ...]:
     return view.tableau[start : start + parts.COLUMNS]
 
 
-def _stocks(reef: Reef) -> tuple[int, ...]:
+def _list_stocks(reef: Reef) -> tuple[int, ...]:
     return (reef.pearls, reef.sharks, *reef.worms)
 
 
-def _new(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
-    """Return the places of a row whose card was not in it before; as many cards as can have stayed."""
+def _find_new_places(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
+    """Return the places of a row with new cards, by a longest common subsequence of both rows."""
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
         for j in reversed(range(len(now))):

@@ -1,4 +1,4 @@
-"""Where a fish can live, and when two of them breed (DR-3.5 to DR-3.7)."""
+"""Which coral can house a fish, and when two fish breed (DR-3.5 to DR-3.7)."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from games.das_riff.view import Coral
 EMPTY = Coral()
 
 
-def room_for_coral(corals: tuple[Coral, ...]) -> bool:
-    """Tell whether one more coral may be taken; closed ones count (DR-3.5)."""
+def has_coral_room(corals: tuple[Coral, ...]) -> bool:
+    """Return whether a seat may take one more coral; closed ones count (DR-3.5)."""
     return len(corals) < MAX_CORALS
 
 
 def is_empty(coral: Coral) -> bool:
-    """Tell whether neither a lone parent nor a brood is on a coral."""
+    """Return whether a coral has neither a lone parent nor a brood."""
     return coral.parent is None and coral.brood is None
 
 
-def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
+def find_brood(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None:
     """Return the face-up breeding card that two fish complete, if any (DR-3.7).
 
-    They must differ in sex; either sex may bring either colour.
+    The two must differ in sex; either sex can contribute either colour.
     """
     if not (one ^ other) & 1:
         return None
@@ -36,9 +36,8 @@ def offspring(one: Card, other: Card, broods: tuple[Brood, ...]) -> Brood | None
 class Lodging(NamedTuple):
     """Which of a seat's corals can house a fish.
 
-    ``lone`` has each kind of lone parent with the first coral that it is on, ``empty`` is the first coral
-    with neither a lone parent nor a brood, and ``mates`` are by kind of fish the lone parents that it would
-    breed with.
+    ``lone`` maps each kind of lone parent to the first coral with one, ``empty`` is the first empty coral,
+    and ``mates`` lists for each kind of fish the lone parents it would breed with.
     """
 
     lone: dict[Card, int]
@@ -46,8 +45,8 @@ class Lodging(NamedTuple):
     mates: tuple[tuple[Card, ...], ...]
 
 
-def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
-    """Look through the corals of a seat."""
+def find_lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
+    """Find the corals of a seat that can house a fish."""
     lone: dict[Card, int] = {}
     empty = None
     for index, coral in enumerate(corals):
@@ -56,12 +55,12 @@ def lodging(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Lodging:
             lone.setdefault(parent, index)
         elif empty is None and coral.brood is None:
             empty = index
-    return Lodging(lone, empty, _mates(tuple(lone), broods) if lone else _NOBODY)
+    return Lodging(lone, empty, _find_mates(tuple(lone), broods) if lone else _NO_MATES)
 
 
 @lru_cache(maxsize=4096)
-def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return by kind of fish those of ``parents`` for which :func:`offspring` knows a breeding card."""
+def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
+    """Return for each kind of fish those of ``parents`` that it would breed with."""
     found: list[list[Card]] = [[] for _ in range(CORAL)]
     for parent in parents:
         own, other_sex = colour_of(parent), 1 - sex_of(parent)
@@ -71,13 +70,13 @@ def _mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[
     return tuple(map(tuple, found))
 
 
-_NOBODY: Final = _mates((), ())
+_NO_MATES: Final = _find_mates((), ())
 
 
-def homes(card: Card, lodging: Lodging) -> list[int]:
+def list_homes(card: Card, lodging: Lodging) -> list[int]:
     """Return the corals that can house a fish, those where it breeds first (DR-3.6).
 
-    Equal corals (all empty ones; equal lone parents) are one choice: the first of them.
+    Equal corals (empty ones, or ones with equal lone parents) are one choice, the first of them.
     """
     possible = [lodging.lone[parent] for parent in lodging.mates[card]]
     if lodging.empty is not None:
@@ -85,16 +84,16 @@ def homes(card: Card, lodging: Lodging) -> list[int]:
     return possible
 
 
-def first_empty(corals: tuple[Coral, ...]) -> int | None:
+def find_first_empty(corals: tuple[Coral, ...]) -> int | None:
     """Return the first coral with neither a lone parent nor a brood."""
-    return lodging(corals, ()).empty
+    return find_lodging(corals, ()).empty
 
 
-def lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
-    """Return each kind of lone parent with the first coral that it is on."""
-    return lodging(corals, ()).lone
+def list_lone_parents(corals: tuple[Coral, ...]) -> dict[Card, int]:
+    """Return each kind of lone parent with the first coral that has one."""
+    return find_lodging(corals, ()).lone
 
 
-def with_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:
-    """Return the corals with one replaced."""
+def replace_coral(corals: tuple[Coral, ...], index: int, coral: Coral) -> tuple[Coral, ...]:
+    """Return the corals with one of them replaced."""
     return (*corals[:index], coral, *corals[index + 1 :])

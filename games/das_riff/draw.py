@@ -1,8 +1,7 @@
-"""Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at its side.
+"""Draws a position of Das Riff: two reefs, the river of cards between them, the stocks at the side.
 
-The near edge is the viewer's (seat 0 for a spectator); the sea edge, column 1, is on the left for
-everybody. All places are those of ``layout``; nothing here is measured while drawing. What is empty is
-part of the table.
+The near edge is the viewer's (seat 0's for a spectator); the sea edge, column 1, is always on the left.
+All positions come from ``layout``; nothing is measured while drawing. The background shows empty places.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from games.core.picture import INK, NAVY, WHITE, Box
 from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS
-from games.das_riff.changes import Way, changes, differences
+from games.das_riff.changes import CardPath, compare_views, find_changes
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
     BANK,
@@ -51,7 +50,7 @@ SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
 COUNT: Final = 54
 TENS: Final = 36
-"""Size of a count in a stock, and of one with two digits."""
+"""Font size of a two-digit count; ``COUNT`` is for one digit."""
 
 CARD_NAMES: Final = {
     **{
@@ -69,7 +68,7 @@ STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in LETTE
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
@@ -77,82 +76,84 @@ class Painter:
         self.sprites = atlas("das_riff")
         self.kit = atlas("kit")
         self.near = view.viewer or 0
-        self.changed = changes(scene.events) if scene.before is None else differences(scene.before, view)
-        lit = self.lit()
+        self.changed = (
+            find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
+        )
+        lit = self.list_lit()
         self.even = scene.steady or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
-    def lit(self) -> tuple[int, ...]:
-        """Return the seats whose edge of the table is bright: the turn's, the winners' at the end."""
+    def list_lit(self) -> tuple[int, ...]:
+        """Return the seats whose edge of the table is lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         shown = self.view.turn if self.scene.mover is None else self.scene.mover
         return () if shown is None else (shown,)
 
     def paint(self) -> Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         for cell in range(32):
-            self.cell(cell)
+            self.draw_cell(cell)
         for seat in (0, 1):
-            self.strip(seat)
-            self.reef(seat, self.view.reefs[seat])
-        self.rows()
-        self.bounds()
+            self.draw_strip(seat)
+            self.draw_reef(seat, self.view.reefs[seat])
+        self.draw_row_letters()
+        self.draw_buoys()
         for cell in range(32):
-            self.outline(cell)
+            self.draw_outline(cell)
         if self.scene.outcome is None:
-            self.turn()
+            self.draw_turn()
         else:
-            self.ending(self.scene.outcome)
-        self.stocks()
+            self.draw_ending(self.scene.outcome)
+        self.draw_stocks()
         for way in self.changed.ways:
-            self.trail(way)
+            self.draw_trail(way)
         return self.canvas.image
 
-    def level(self, row: int) -> int:
-        """Return where row ``A`` to ``D`` lies, counted from the top."""
+    def find_level(self, row: int) -> int:
+        """Return the position of a row ``A`` to ``D``, counted from the top."""
         return row if self.near == 1 else 3 - row
 
-    def place(self, cell: int) -> tuple[int, int]:
+    def locate_cell(self, cell: int) -> tuple[int, int]:
         """Return the upper left corner of a cell."""
         row, column = divmod(cell, 8)
-        return LEFT + STEP * column, TOP + STEP * self.level(row)
+        return LEFT + STEP * column, TOP + STEP * self.find_level(row)
 
-    def card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
-        """Lay a card, and the dots of a fish."""
+    def draw_card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
+        """Draw a card, with the dots if it is a fish."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
         if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
             for i in range(parts.dots(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
-    def cell(self, cell: int) -> None:
+    def draw_cell(self, cell: int) -> None:
         """Draw a card of the tableau."""
         card = self.view.tableau[cell]
         if card == GAP:
             return
-        x, y = self.place(cell)
+        x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        self.card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
+        self.draw_card(CARD_NAMES[card], x, y, beyond and self.scene.outcome is None, card)
 
-    def outline(self, cell: int) -> None:
-        """Draw the ring of a change of a cell."""
+    def draw_outline(self, cell: int) -> None:
+        """Draw the ring around a cell that changed."""
         if cell == self.view.flipped or cell in self.changed.cells:
-            put_ring(self.canvas, *self.place(cell), CARD, CARD)
+            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD)
         elif cell in self.changed.refilled:
-            put_ring(self.canvas, *self.place(cell), CARD, CARD, light=True)
+            put_ring(self.canvas, *self.locate_cell(cell), CARD, CARD, light=True)
 
-    def side(self, seat: int) -> int:
+    def find_side(self, seat: int) -> int:
         """Return 1 for the seat at the near edge, 0 for the other."""
         return 1 if seat == self.near else 0
 
-    def strip(self, seat: int) -> None:
-        """Draw the columns that a seat reaches, and its boat at the last of them."""
-        side = self.side(seat)
+    def draw_strip(self, seat: int) -> None:
+        """Draw the columns that a seat reaches, with its boat at the last one."""
+        side = self.find_side(seat)
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
-        tone = "bright" if self.even or seat in self.lit() else "dim"
+        tone = "bright" if self.even or seat in self.list_lit() else "dim"
         key = f"reach_{tone}_{'near' if side else 'far'}"
         self.canvas.put(self.sprites[key].left(STEP * boats - STEP + CARD), LEFT, top)
         for owner, column in self.changed.boats:
@@ -160,10 +161,10 @@ class Painter:
                 put_ring(self.canvas, LEFT + STEP * column, top, CARD, STRIP)
         self.canvas.put(self.sprites[f"boat_{seat}"], LEFT + STEP * boats - 6 - 90, top - 4)
 
-    def rows(self) -> None:
+    def draw_row_letters(self) -> None:
         """Draw the letters of the rows at the sea edge."""
         for row, letter in enumerate(parts.ROW_LETTERS):
-            self.canvas.write(letter, 26, TOP + STEP * self.level(row) + CARD // 2, NUMBER, WHITE, PILL)
+            self.canvas.write(letter, 26, TOP + STEP * self.find_level(row) + CARD // 2, NUMBER, WHITE, PILL)
 
     def bounds(self) -> None:
         """Draw the line of buoys at the last column that the viewer reaches, or the seat whose turn it is."""
@@ -174,9 +175,9 @@ class Painter:
         if boats < parts.COLUMNS:
             self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 13, TOP)
 
-    def reef(self, seat: int, reef: Reef) -> None:
-        """Draw what lies before a seat."""
-        side, outcome, lit = self.side(seat), self.scene.outcome, seat in self.lit()
+    def draw_reef(self, seat: int, reef: Reef) -> None:
+        """Draw a seat's corals, stocks and name plate."""
+        side, outcome, lit = self.find_side(seat), self.scene.outcome, seat in self.list_lit()
         medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
         put_name_plate(
             self.canvas,
@@ -193,7 +194,7 @@ class Painter:
         y = CORAL_TOP[side]
         for i in range(len(reef.corals)):
             x = CORAL_X + STEP * i
-            self.coral(reef, i, x, y)
+            self.draw_coral(reef, i, x, y)
             self.canvas.write(str(i + 1), x + CARD // 2, NUMBER_Y[side], NUMBER, INK, ground)
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD, CARD)
@@ -206,26 +207,26 @@ class Painter:
             if (seat, i) in self.changed.stocks:
                 put_ring(self.canvas, *box, light=True)
 
-    def coral(self, reef: Reef, i: int, x: int, y: int) -> None:
+    def draw_coral(self, reef: Reef, i: int, x: int, y: int) -> None:
         """Draw the coral at index ``i`` of a reef."""
         coral = reef.corals[i]
         if coral.brood is not None:
             first, second = coral.brood
             self.canvas.put(self.sprites[f"closed_{LETTERS[first]}{LETTERS[second]}"], x, y)
         elif coral.parent is not None:
-            self.card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
+            self.draw_card(CARD_NAMES[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 
-    def turn(self) -> None:
-        """Draw whose turn it is, or who is asked for a worm, the dice and the piles."""
+    def draw_turn(self) -> None:
+        """Draw the name plate of the seat to act, the dice and the piles."""
         view = self.view
         if self.scene.mover is not None:
             arrow = self.kit["arrow_down" if self.side(self.scene.mover) else "arrow_up"]
             put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow)
         elif view.turn is not None:
             asked = 1 - view.turn if view.stage == OFFER else view.turn
-            sign = "arrow_down" if self.side(asked) else "arrow_up"
+            sign = "arrow_down" if self.find_side(asked) else "arrow_up"
             sign = "ask" if view.stage in (CHOOSE, OFFER) else sign
             put_turn_plate(self.canvas, TURN, self.scene.names, asked, self.kit[sign])
         for box, colour in zip(DIE_PLACES, view.dice, strict=True):
@@ -236,7 +237,7 @@ class Painter:
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
 
-    def stocks(self) -> None:
+    def draw_stocks(self) -> None:
         """Draw the open broods and the bank."""
         for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
             self.canvas.put(self.sprites[f"brood_{LETTERS[first]}{LETTERS[second]}"], box.x, box.y)
@@ -247,9 +248,9 @@ class Painter:
                 self.canvas.put(self.sprites[f"bank_{letter}"], box.x, box.y)
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE, NAVY)
 
-    def trail(self, way: Way) -> None:
-        """Draw the way of a card from the river to a coral or a stock, with a ring around its goal."""
-        side = self.side(way.seat)
+    def draw_trail(self, way: CardPath) -> None:
+        """Draw the path of a card from the river to a coral or stock, with a ring around its destination."""
+        side = self.find_side(way.seat)
         if way.stock is not None:
             goal = stock(way.stock, side)
         else:
@@ -257,16 +258,16 @@ class Painter:
             index = last if way.coral in (None, -1) else way.coral or 0
             goal = Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
         put_ring(self.canvas, *goal)
-        x, y = self.place(way.cell)
+        x, y = self.locate_cell(way.cell)
         edge = goal.y + 16 if side else goal.y + goal.h - 16
         start, end = (x + CARD // 2, y + CARD // 2), (goal.x + goal.w // 2, edge)
         put_trail(self.canvas, start, end)
 
-    def ending(self, outcome: Outcome) -> None:
-        """Write what came of the match, and why."""
+    def draw_ending(self, outcome: Outcome) -> None:
+        """Write the result and the reason."""
         w = self.scene.w
         scores = [reef.broods for reef in self.view.reefs]
-        why = reason(outcome, w)
+        why = describe_ending(outcome, w)
         if len(outcome.winners) == 1:
             winner = outcome.winners[0]
             own, other = scores[winner], scores[1 - winner]
@@ -283,8 +284,8 @@ class Painter:
         put_line_plate(self.canvas, END, line, note=why)
 
 
-def reason(outcome: Outcome, w: Words) -> str:
-    """Return why a match has ended, in a few words."""
+def describe_ending(outcome: Outcome, w: Words) -> str:
+    """Return in a few words why the match has ended."""
     return {
         FIVE_BROODS: w("five broods"),
         NO_PROGRESS: w("{n} turns without a brood", n=parts.QUIET_TURNS),

@@ -1,4 +1,4 @@
-"""The small pictures of Das Riff."""
+"""The custom emoji of Das Riff."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ _SIGNS: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
 _SEXES: Final = "mf"
 
 
-def _icon(sign: str, thing: str) -> Icon:
+def _make_icon(sign: str, thing: str) -> Icon:
     return Icon(sign, f"das_riff/{thing}")
 
 
-WORM_ICONS: Final = tuple(_icon(_SIGNS[colour], f"worm_{LETTERS[colour]}") for colour in COLOURS)
+WORM_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"worm_{LETTERS[colour]}") for colour in COLOURS)
 """By colour."""
 _FISH_ICONS: Final = tuple(
-    _icon(_SIGNS[colour_of(card)], f"fish_{LETTERS[colour_of(card)]}{_SEXES[sex_of(card)]}")
+    _make_icon(_SIGNS[colour_of(card)], f"fish_{LETTERS[colour_of(card)]}{_SEXES[sex_of(card)]}")
     for card in range(CORAL)
 )
-CORAL_ICON: Final = _icon("🪸", "coral")
-PEARL_ICON: Final = _icon("🦪", "pearl")
-SHARK_ICON: Final = _icon("🦈", "shark")
-WATER_ICON: Final = _icon("🌊", "water")
-DOWN_ICON: Final = _icon("🔄", "down")
-MIXED_ICON: Final = _icon("🪱", "worms")
+CORAL_ICON: Final = _make_icon("🪸", "coral")
+PEARL_ICON: Final = _make_icon("🦪", "pearl")
+SHARK_ICON: Final = _make_icon("🦈", "shark")
+WATER_ICON: Final = _make_icon("🌊", "water")
+DOWN_ICON: Final = _make_icon("🔄", "down")
+MIXED_ICON: Final = _make_icon("🪱", "worms")
 """Worms of any colour."""
-BOAT_ICON: Final = _icon("⛵", "boat")
+BOAT_ICON: Final = _make_icon("⛵", "boat")
 _OTHERS: Final = {CORAL: CORAL_ICON, PEARL: PEARL_ICON, SHARK: SHARK_ICON, WATER: WATER_ICON, DOWN: DOWN_ICON}
 ALL: Final = (*WORM_ICONS, *_FISH_ICONS, *_OTHERS.values(), MIXED_ICON, BOAT_ICON)
 
 
-def card_icon(card: int) -> Icon:
-    """Return the picture of what lies in a cell."""
+def find_card_icon(card: int) -> Icon:
+    """Return the emoji for the contents of a cell."""
     return _FISH_ICONS[card] if is_fish(card) else _OTHERS.get(card, WATER_ICON)

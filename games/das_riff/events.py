@@ -1,4 +1,4 @@
-"""What can happen in Das Riff, to be told. Nothing here is ever hidden from anybody."""
+"""The events of Das Riff. None of them is ever hidden from anyone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Started:
 
 @value
 class Rolled:
-    """A turn began with a roll (DR-2.1); ``worms`` are those that the seat got for it (DR-2.2)."""
+    """A turn began with a roll (DR-2.1), which gave the seat these ``worms`` (DR-2.2)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -30,7 +30,7 @@ class Rolled:
 
 @value
 class TookWorm:
-    """A seat took a worm from the bank; ``by_roll`` without a choice (DR-2)."""
+    """A seat took a worm from the bank; ``by_roll`` if it was given automatically (DR-2)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -79,7 +79,7 @@ class Took:
 
 @value
 class Bred:
-    """A breeding was completed on a coral by two parents (DR-3.7)."""
+    """Two fish bred on a coral (DR-3.7)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -106,7 +106,7 @@ class Boated:
 
 @value
 class Hunted:
-    """A shark drove a card off: from ``cell`` of the tableau, or the parent on the own ``coral`` (DR-3.9)."""
+    """A shark drove away a card from ``cell``, or the parent on the seat's own ``coral`` (DR-3.9)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -117,7 +117,7 @@ class Hunted:
 
 @value
 class Flowed:
-    """Open water left at the sea edge: how many cards (DR-4.2)."""
+    """Cards of open water (``water`` of them) flowed out at the sea edge (DR-4.2)."""
 
     reveals: ClassVar[bool] = False
     water: int
@@ -133,7 +133,7 @@ class Reshuffled:
 
 @value
 class Refilled:
-    """New ``cards`` were dealt to ``cells``: a kind each, ``DOWN`` where it lies face down (DR-5.2)."""
+    """New ``cards`` were dealt to ``cells``; ``DOWN`` stands for one that is face down (DR-5.2)."""
 
     reveals: ClassVar[bool] = True
     cells: tuple[int, ...]
@@ -167,9 +167,9 @@ Event = (
 )
 
 Scene = SceneOf[Event, View]
-"""What a text or a picture is made of beside the view."""
+"""The context of a text or picture, besides the view."""
 
 
 def notable(event: Event) -> bool:
-    """Tell whether somebody who was away hears of it before the rest."""
+    """Return whether a returning player is shown this event first."""
     return isinstance(event, Took | Bred | Boated | Hunted | Ended)

@@ -1,7 +1,7 @@
-"""Positions laid out in a few readable words, for lessons and tests.
+"""Positions written as short strings, for lessons and tests.
 
 Cards: ``rm`` a red male, ``bf`` a blue female, ``co`` coral, ``pe`` pearl, ``sh`` shark, ``wa`` water,
-``..`` a gap; ``?gf`` lies face down. Rows are filled up with water. Corals: ``.`` empty, ``rf`` a lone
+``..`` a gap; ``?gf`` is face down. Rows are filled up with water. Corals: ``.`` empty, ``rf`` a lone
 parent, ``br!`` a brood.
 """
 
@@ -26,7 +26,7 @@ from games.das_riff.parts import (
     Card,
     fish,
 )
-from games.das_riff.public import kept
+from games.das_riff.public import list_kept
 from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
 
@@ -34,7 +34,7 @@ _NAMED = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
 
 
 def card(name: str) -> int:
-    """Return the card of a name."""
+    """Return the card with this short name."""
     if name.startswith("?"):
         return card(name[1:]) + FACE_DOWN
     if name in _NAMED:
@@ -43,7 +43,7 @@ def card(name: str) -> int:
 
 
 def cards(names: str) -> tuple[int, ...]:
-    """Return the cards of some names."""
+    """Return the cards with these short names."""
     return tuple(card(name) for name in names.split())
 
 
@@ -54,24 +54,24 @@ def brood(name: str) -> Brood:
 
 
 def coral(name: str) -> Coral:
-    """Return a coral with what is on it."""
+    """Return a coral with its contents."""
     if name == ".":
         return Coral()
     return Coral(brood=brood(name[:2])) if name.endswith("!") else Coral(parent=card(name))
 
 
 def counts(worms: str) -> Any:
-    """Return worms, a letter each, as counts by colour."""
+    """Return counts by colour of worms written as letters."""
     return tuple(worms.count(letter) for letter in LETTERS)
 
 
 def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
-    """Return what lies before a seat."""
+    """Return a seat's reef."""
     return Reef(boats, counts(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 
 def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
-    """Return a river with the cards that are left where nothing is said of what lies face down."""
+    """Return a river in which the cards left over fill the unnamed face-down cells and the draw pile."""
     named = [len(row.split()) for row in down]
     places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
     lying = [card % FACE_DOWN for cell, card in enumerate(river.tableau) if cell not in places]
@@ -111,12 +111,12 @@ def position(
     reshuffle: str = "discard_seven",
     whole: bool = True,
 ) -> State:
-    """Return a position in which ``seat`` is active and owns ``me``. The bank has the other worms.
+    """Return a position in which ``seat`` is active and owns ``me``; the bank gets the remaining worms.
 
-    It is made of the whole box: the cards that are not named lie face down where nothing is said, and below
-    ``draw``. If it is not to be ``whole``, only water lies there.
+    It has every card of the box: those that are not named go to the unnamed face-down cells and below
+    ``draw``. Unless ``whole``, only water goes there.
 
-    :raises ValueError: more is named than the box has.
+    :raises ValueError: more cards are named than the box has.
     """
     mine, yours = me or reef(), other or reef()
     tableau: list[int] = []
@@ -124,7 +124,7 @@ def position(
         tableau += [*cards(row), *[card(filler)] * COLUMNS][:COLUMNS]
     river = River(tuple(tableau), cards(draw), tuple(sorted(cards(discard))))
     if whole:
-        river = _fill(river, (b, c), (*kept(mine), *kept(yours)), deck)
+        river = _fill(river, (b, c), (*list_kept(mine), *list_kept(yours)), deck)
     shown = tuple(brood(name) for name in broods.split())
     used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}
     first = [brood(name) for name in pile.split()]

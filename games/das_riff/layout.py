@@ -1,6 +1,6 @@
-"""Where things lie in a picture of Das Riff: two reefs, the river of cards, the stocks at its side.
+"""The layout of a picture of Das Riff: two reefs, the river of cards, the stocks at the side.
 
-The board is 6 to 5, and what must be read on it is large enough for a phone.
+The board has an aspect ratio of 6 to 5, and its text is legible on a phone.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ STEP: Final = CARD + 6
 LEFT: Final = 52
 TOP: Final = 318
 STRIP_TOP: Final = (264, 856)
-"""The upper edge of the far and the near boats strip."""
+"""Top edges of the far and near boat strips."""
 STRIP: Final = 46
 PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
-"""The name plates at the far and the near edge."""
+"""The name plates at the far and near edges."""
 CORAL_X: Final = 314
 CORAL_TOP: Final = (44, 994)
 NUMBER_Y: Final = (23, 1143)
-"""The middles of the numbers of corals, which lie on the outer side."""
+"""Centres of the coral numbers, on the outer side."""
 NUMBER: Final = 36
 TILE: Final = 96
 STOCK_TOP: Final = ((8, 110), (960, 1062))
-"""The upper edges of the two rows of stocks at the far and the near edge."""
+"""Top edges of the two rows of stocks at the far and near edges."""
 STOCK_X: Final = (990, 1092, 1194, 1296)
 STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
-"""The place of each stock, across and down: pearls, sharks, then worms by colour."""
+"""Column and row of each stock: pearls, sharks, then worms by colour."""
 PANEL_X: Final = 1130
 TURN: Final = Box(PANEL_X, 252, 262, 76)
 END: Final = Box(PANEL_X, 252, 262, 166)
-"""At the end, what came of the match takes the place of the turn, dice and piles."""
+"""Replaces the turn, the dice and the piles at the end."""
 DIE: Final = 84
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
 PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
@@ -43,13 +43,13 @@ BANK: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for
 
 
 def stock(place: int, side: int) -> Box:
-    """Return where a stock lies: pearls, sharks, then worms by colour; ``side`` is 1 at the near edge."""
+    """Return the box of a stock: pearls, sharks, then worms by colour; ``side`` is 1 at the near edge."""
     across, down = STOCKS[place]
     return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
 
 
-def slots() -> tuple[Box, ...]:
-    """Return every place on which something may lie; no two of them overlap."""
+def list_slots() -> tuple[Box, ...]:
+    """Return every box that something can be drawn in; no two overlap."""
     cells = [Box(LEFT + STEP * (i % 8), TOP + STEP * (i // 8), CARD, CARD) for i in range(32)]
     strips = [Box(LEFT + STEP * column, y, CARD, STRIP) for y in STRIP_TOP for column in range(8)]
     reefs: list[Box] = []

@@ -1,4 +1,4 @@
-"""Every legal action, grouped by kind and cell, the likeliest way to pay first (DR-2, DR-3)."""
+"""Lists the legal actions by kind and cell, the likeliest payment first (DR-2, DR-3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from functools import partial
 from typing import Final, TypeVar
 
 from games.das_riff.actions import Action, Boat, End, Flip, Payment, Shark, Take, Worm
-from games.das_riff.coral import Lodging, homes, lodging, lone_parents, offspring, room_for_coral
+from games.das_riff.coral import (
+    Lodging,
+    find_brood,
+    find_lodging,
+    has_coral_room,
+    list_homes,
+    list_lone_parents,
+)
 from games.das_riff.parts import (
     BOAT_PRICE,
     COLUMNS,
@@ -19,21 +26,36 @@ from games.das_riff.parts import (
     WATER,
     Card,
 )
-from games.das_riff.payment import any_colours, can_pay, likeliest, one_colour, ready, wanted
-from games.das_riff.river import CELL_PRICES, CELLS, FLIP_PRICE, FLIPPED_PRICE, in_reach, lies_open, price
-from games.das_riff.state import FACE_DOWN, State, boats_left
+from games.das_riff.payment import (
+    can_pay,
+    find_likeliest,
+    list_costs,
+    list_fish_payments,
+    list_payments,
+    weigh_colours,
+)
+from games.das_riff.river import (
+    CELL_PRICES,
+    CELLS,
+    FLIP_PRICE,
+    FLIPPED_PRICE,
+    get_price,
+    in_reach,
+    is_face_up,
+)
+from games.das_riff.state import FACE_DOWN, State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
-from games.das_riff.worms import DECLINE, in_bank, offered
+from games.das_riff.worms import DECLINE, list_in_bank, list_offered
 
 Ways = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
-"""By price, ways to pay it."""
+"""Payments by price."""
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
 
-class Made(dict[KeyT, ValueT]):
-    """Values that are made when they are first asked for, and only once."""
+class LazyDict(dict[KeyT, ValueT]):
+    """A dictionary that makes missing values with ``make`` and keeps them."""
 
     def __init__(self, make: Callable[[KeyT], ValueT]) -> None:
         super().__init__()
@@ -48,40 +70,42 @@ END: Final = End()
 WORMS: Final = {letter: Worm(letter) for letter in LETTERS + DECLINE}
 SHARK_CELLS: Final = tuple(Shark(cell=cell) for cell in range(CELLS))
 SHARK_CORALS: Final = tuple(Shark(coral=coral) for coral in range(MAX_CORALS))
-TAKES: Final = tuple(Made[Payment, Take](partial(Take, cell)) for cell in range(CELLS))
+TAKES: Final = tuple(LazyDict[Payment, Take](partial(Take, cell)) for cell in range(CELLS))
 HOUSED: Final = tuple(
-    tuple(Made[Payment, Take](partial(Take, cell, coral=coral)) for coral in range(MAX_CORALS))
+    tuple(LazyDict[Payment, Take](partial(Take, cell, coral=coral)) for coral in range(MAX_CORALS))
     for cell in range(CELLS)
 )
-FLIPS: Final = tuple(Made[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
-BOATS: Final = Made[Payment, Boat](Boat)
+FLIPS: Final = tuple(LazyDict[Payment, Flip](partial(Flip, cell)) for cell in range(CELLS))
+BOATS: Final = LazyDict[Payment, Boat](Boat)
 PASSED_OVER: Final = frozenset({GAP, WATER})
-"""Cells that are neither taken nor turned up (DR-3.11)."""
+"""Cells that can be neither taken nor turned up (DR-3.11)."""
 REACH: Final = tuple(
     tuple(cell for cell in range(CELLS) if in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
-"""By boats, the cells in reach (DR-3.1)."""
+"""The cells in reach for each number of boats (DR-3.1)."""
 
 
-def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
+def list_legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``.
 
-    :param every_way: all ways to pay and all prey, or only the likeliest way for each card, coral and boat,
-        and the prey whose loss soon matters.
+    :param every_way: include all payments and all prey; otherwise only the likeliest payment for each card,
+      coral and boat, and prey that soon matters.
     """
     if state.turn.stage != ACT:
-        return tuple([WORMS[letter] for letter in _letters(state, seat)])
+        return tuple([WORMS[letter] for letter in _list_worm_letters(state, seat)])
     if seat != state.turn.seat:
         return ()
     reef = state.reefs[seat]
-    pearls, lodged = reef.pearls, lodging(reef.corals, state.broods)
-    worms = ready(reef.worms, wanted(state.broods, tuple(lodged.lone)))
-    paying: Ways = Made(partial(any_colours, worms, pearls)) if every_way else likeliest(worms, pearls)
+    pearls, lodged = reef.pearls, find_lodging(reef.corals, state.broods)
+    worms = list_costs(reef.worms, weigh_colours(state.broods, tuple(lodged.lone)))
+    paying: Ways = (
+        LazyDict(partial(list_payments, worms, pearls)) if every_way else find_likeliest(worms, pearls)
+    )
     found: list[Action] = []
     if worms or pearls:
-        _fish(state, seat, lodged, paying, found, every_way=every_way)
+        _find_takes_and_flips(state, seat, lodged, paying, found, every_way=every_way)
     if reef.sharks:
-        found += _sharks(state, seat, lodged.lone, every_way=every_way)
+        found += _list_sharks(state, seat, lodged.lone, every_way=every_way)
     if may_buy_boat(state, seat):
         for pay in paying[BOAT_PRICE]:
             found.append(BOATS[pay])
@@ -89,18 +113,18 @@ def legal(state: State, seat: int, *, every_way: bool) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _letters(state: State, seat: int) -> tuple[str, ...]:
-    """Return what a seat may answer while worms are given out (DR-2.2, DR-2.3)."""
+def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:
+    """Return the letters a seat may answer with while worms are handed out (DR-2.2, DR-2.3)."""
     turn = state.turn
     if turn.stage == OFFER and seat != turn.seat:
-        return (*offered(state.bank, turn.dice), DECLINE)
-    return in_bank(state.bank) if turn.stage == CHOOSE and seat == turn.seat else ()
+        return (*list_offered(state.bank, turn.dice), DECLINE)
+    return list_in_bank(state.bank) if turn.stage == CHOOSE and seat == turn.seat else ()
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones, without listing any way to pay."""
+    """Return whether ``action`` is legal, without listing any payments."""
     if state.turn.stage != ACT:
-        return isinstance(action, Worm) and action.colour in _letters(state, seat)
+        return isinstance(action, Worm) and action.colour in _list_worm_letters(state, seat)
     if seat != state.turn.seat or isinstance(action, Worm):
         return False
     reef = state.reefs[seat]
@@ -117,30 +141,30 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def _may_take(state: State, seat: int, action: Take) -> bool:
-    """Tell whether the card of a cell in reach can be taken just so."""
+    """Return whether a card in reach can be taken with this payment and coral."""
     reef = state.reefs[seat]
     card = state.river.tableau[action.cell]
-    if not lies_open(card) or card == WATER:  # DR-3.11
+    if not is_face_up(card) or card == WATER:  # DR-3.11
         return False
-    if not can_pay(reef, action.pay, price(seat, action.cell, state.turn.flipped)):
+    if not can_pay(reef, action.pay, get_price(seat, action.cell, state.turn.flipped)):
         return False
     if card >= CORAL:
-        return action.coral is None and (card != CORAL or room_for_coral(reef.corals))
+        return action.coral is None and (card != CORAL or has_coral_room(reef.corals))
     if any(letter not in (LETTERS[card >> 1], PEARL_LETTER) for letter in action.pay):
         return False
-    return action.coral in homes(card, lodging(reef.corals, state.broods))
+    return action.coral in list_homes(card, find_lodging(reef.corals, state.broods))
 
 
-def _fish(
+def _find_takes_and_flips(
     state: State, seat: int, lodged: Lodging, paying: Ways, found: list[Action], *, every_way: bool
 ) -> None:
-    """Find what may be taken from the cells in reach, and then which of them may be flipped.
+    """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: by price, the ways to pay it in any colours.
+    :param paying: for each price, the payments in any colours.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
-    housing, room = bool(lodged.lone) or lodged.empty is not None, room_for_coral(reef.corals)
+    housing, room = bool(lodged.lone) or lodged.empty is not None, has_coral_room(reef.corals)
     face_down: list[int] = []
     for cell in REACH[reef.boats]:
         card = tableau[cell]
@@ -156,8 +180,8 @@ def _fish(
                 for pay in paying[cost]:
                     found.append(taking[pay])
         elif housing and worms[card >> 1] + pearls >= cost:  # DR-3.6
-            for home in homes(card, lodged):
-                ways = one_colour(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
+            for home in list_homes(card, lodged):
+                ways = list_fish_payments(LETTERS[card >> 1], worms[card >> 1], pearls, cost)
                 housed = HOUSED[cell][home]
                 for pay in ways if every_way else ways[:1]:
                     found.append(housed[pay])
@@ -167,37 +191,37 @@ def _fish(
             found.append(flipping[pay])
 
 
-def _sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
-    """List what a shark may drive away: any face-up card, and the own lone parents (DR-3.9, DR-3.11)."""
-    prey = [cell for cell, card in enumerate(state.river.tableau) if lies_open(card)]
+def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, every_way: bool) -> list[Shark]:
+    """List the possible prey: every face-up card and the seat's own lone parents (DR-3.9, DR-3.11)."""
+    prey = [cell for cell, card in enumerate(state.river.tableau) if is_face_up(card)]
     if not every_way:
-        prey = _worth_a_shark(state, seat, prey)
+        prey = _filter_prey(state, seat, prey)
     return [*[SHARK_CELLS[cell] for cell in prey], *[SHARK_CORALS[index] for index in lone.values()]]
 
 
 def _is_prey(state: State, reef: Reef, action: Shark) -> bool:
-    """Tell whether a shark may drive just this away."""
+    """Return whether a shark may drive this target away."""
     if action.coral is not None:
-        return action.cell is None and action.coral in lone_parents(reef.corals).values()
-    return action.cell is not None and lies_open(state.river.tableau[action.cell])
+        return action.cell is None and action.coral in list_lone_parents(reef.corals).values()
+    return action.cell is not None and is_face_up(state.river.tableau[action.cell])
 
 
 def may_buy_boat(state: State, seat: int) -> bool:
-    """Tell whether a boat is left for a seat, and a column for the boat (DR-3.10)."""
-    return state.reefs[seat].boats < MAX_BOATS and boats_left(state.reefs) > 0
+    """Return whether a seat can still buy a boat, and has a column for it (DR-3.10)."""
+    return state.reefs[seat].boats < MAX_BOATS and count_boats_left(state.reefs) > 0
 
 
-def _worth_a_shark(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` that hold back the water, or a mate of the other seat's lone parents.
+def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
+    """Return the cells of ``prey`` at the sea edge, or with a mate for the other seat's lone parents.
 
-    All of them where there is no such cell.
+    Returns all of ``prey`` if there are none.
     """
-    parents = lone_parents(state.reefs[1 - seat].corals)
+    parents = list_lone_parents(state.reefs[1 - seat].corals)
     tableau, broods = state.river.tableau, state.broods
     likely = [
         cell
         for cell in prey
         if not cell % COLUMNS
-        or (tableau[cell] < CORAL and any(offspring(parent, tableau[cell], broods) for parent in parents))
+        or (tableau[cell] < CORAL and any(find_brood(parent, tableau[cell], broods) for parent in parents))
     ]
     return likely or prey

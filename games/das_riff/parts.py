@@ -1,6 +1,6 @@
-"""What is in the box of Das Riff. Every number is marked printed, derived, reconstructed or a ruling of ours.
+"""The components of Das Riff, each number marked as printed, derived, reconstructed or our ruling.
 
-If you own the published game, correct reconstructed numbers here and nowhere else (docs/components.md).
+If you own the published game, correct reconstructed numbers only here (docs/components.md).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Colour(IntEnum):
-    """The six colours of fish, worms and dice (that number and five printed; white reconstructed)."""
+    """The six colours of fish, worms and dice (six and five of them printed; white reconstructed)."""
 
     RED = 0
     YELLOW = 1
@@ -21,7 +21,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter of the notation."""
+        """The colour's letter in the notation."""
         return LETTERS[self]
 
 
@@ -31,14 +31,14 @@ COLOURS: Final = tuple(Colour)
 
 
 class Sex(IntEnum):
-    """A parent's sex."""
+    """The sex of a fish."""
 
     MALE = 0
     FEMALE = 1
 
 
 Card = int
-"""A reef card by its kind, since equal cards are interchangeable: 0-11 fish, then the four below."""
+"""The kind of a reef card: 0 to 11 are fish, the others follow. Equal cards are interchangeable."""
 
 CORAL: Final = 12
 PEARL: Final = 13
@@ -53,7 +53,7 @@ def fish(colour: int, sex: int) -> Card:
 
 
 def is_fish(card: Card) -> bool:
-    """Tell a fish from coral, pearl, shark and water."""
+    """Return whether a card is a fish."""
     return 0 <= card < CORAL
 
 
@@ -68,7 +68,7 @@ def sex_of(card: Card) -> Sex:
 
 
 Brood = tuple[int, int]
-"""A breeding card: its two colours, the lower first."""
+"""The two colours of a breeding card, the lower first."""
 
 REEF_CARDS: Final = 60  # printed
 DECKS: Final[dict[str, tuple[int, ...]]] = {
@@ -88,28 +88,28 @@ ROWS: Final = 4  # printed
 COLUMNS: Final = 8  # printed
 ROW_LETTERS: Final = "ABCD"
 MAX_CORALS: Final = 5  # printed
-MAX_BOATS: Final = COLUMNS  # derived: a boat lies at a column of its own
+MAX_BOATS: Final = COLUMNS  # derived: each boat has a column of its own
 BOAT_PRICE: Final = 3  # printed
 BROODS_TO_WIN: Final = 5  # printed
 RESHUFFLE_DISCARD: Final = 7  # printed (Dutch text); which of the two is the default: ruling
 RESHUFFLE_DECK: Final = 8  # printed (English text)
-QUIET_TURNS: Final = 60  # ruling: turns in a row without a breeding until the match is a draw
+QUIET_TURNS: Final = 60  # ruling: turns in a row without a brood that make the match a draw
 
 
 def dots(card: Card, deck: str) -> int:
-    """Return how many of a fish's colour and sex the deck holds, as its dots show."""
+    """Return how many fish of this colour and sex the deck holds, as shown by a card's dots."""
     return DECKS[deck][card]
 
 
 def cell_name(cell: int) -> str:
-    """Return ``B3`` for a cell index (row by row, the sea edge first)."""
+    """Return the name of a cell, such as ``B3``; indexes run row by row from the sea edge."""
     return f"{ROW_LETTERS[cell // COLUMNS]}{cell % COLUMNS + 1}"
 
 
 def cell_index(name: str) -> int:
-    """Return the index of a cell name.
+    """Return the index of a cell.
 
-    :raises ValueError: it names no cell.
+    :raises ValueError: the name is not that of a cell.
     """
     if len(name) != 2 or name[0] not in ROW_LETTERS or name[1] not in "12345678":
         raise ValueError(name)

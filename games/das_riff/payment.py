@@ -1,4 +1,4 @@
-"""How a price is paid (DR-3.4): every exact way, the likeliest first."""
+"""The ways to pay a price, the likeliest first (DR-3.4)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from games.das_riff.actions import Payment
 from games.das_riff.events import Paid
 from games.das_riff.parts import BOAT_PRICE, COLOURS, LETTERS, PEARL, PEARL_LETTER, Brood, Card, colour_of
 from games.das_riff.river import CELL_PRICES
-from games.das_riff.state import State, Worms, discarded
+from games.das_riff.state import State, Worms, add_to_discard
 from games.das_riff.view import Reef
 
-# What a worm or pearl costs the one who spends it. A further worm of a colour is a step dearer, but for a
-# trifle: in a tie the colour of which more are held goes first, and after it the order of the letters. The
-# trifles of the three worms at most that are paid add up to less than a step; a pearl weighs more than all.
+# The cost of spending one worm or pearl. Each further worm of a colour costs a step more, minus a trifle that
+# breaks ties: first the colour with more worms, then the order of the letters. The trifles of a payment of up
+# to three worms add up to less than a step; a pearl outweighs everything.
 _STEP: Final = 64
 _FURTHER: Final = _STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
 _PEARL_COST: Final = 100_000
 DEAREST: Final = max(BOAT_PRICE, *CELL_PRICES[0])
-"""The greatest price there is."""
+"""The highest price in the game."""
 
 
 @lru_cache(maxsize=4096)
-def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
+def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
     """Return how much each colour is worth keeping.
 
     A colour counts once for each face-up breeding card that shows it, and twice more for each lone
@@ -45,30 +45,31 @@ def wanted(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
 
 
 Ready = list[tuple[tuple[int, str], ...]]
-"""For each colour held, what each of its worms costs the one who spends it, and its letter."""
+"""For each colour held, the cost and letter of each of its worms."""
 
 
-def ready(worms: Worms, keep: Worms) -> Ready:
-    """Tell how readily each worm is spent.
+def list_costs(worms: Worms, keep: Worms) -> Ready:
+    """Return for each colour the costs of spending its worms.
 
-    :param keep: how much each colour is worth keeping. A worm is the readier spent the more of its
-        colour are held and the less it is wanted. In a tie goes first the colour of which more are held,
-        then the order of the letters.
+    A worm is cheaper to spend the more of its colour are held and the less that colour is worth keeping.
+    Ties go to the colour with more worms, then to the order of the letters.
+
+    :param keep: how much each colour is worth keeping.
     """
-    return [_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
+    return [_list_colour_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
 
 
 @lru_cache(maxsize=1024)
-def _costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
-    """Return the costs of as many worms of a colour as the dearest price takes."""
+def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
+    """Return the costs of a colour's worms, at most as many as the highest price."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
     return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, DEAREST))])
 
 
-def any_colours(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
-    """Return every way to pay ``price`` in any colours (DR-3.3, DR-3.4, DR-3.10).
+def list_payments(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
+    """Return every way to pay ``price`` in any colours, the cheapest worms first (DR-3.3, DR-3.4, DR-3.10).
 
-    :param ready: as of :func:`ready`: the ready worms are spent first, pearls last.
+    :param ready: from :func:`list_costs`. Pearls are spent last.
     """
     if sum(map(len, ready)) + pearls < price:
         return ()
@@ -100,11 +101,11 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
     for price in range(DEAREST + 1)
     for spent in product(_ORDER, repeat=price)
 }
-"""Payments by what is spent in any order, up to the dearest price."""
+"""The written payment for each order of spending, up to the highest price."""
 
 
-def likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return by price from 0 on the first way of :func:`any_colours` alone; none where none is."""
+def find_likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
+    """Return for each price, from 0, the first payment of :func:`list_payments`, if any."""
     costs: list[tuple[int, str]] = []
     for worms in ready:
         costs += worms
@@ -122,7 +123,7 @@ def likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def one_colour(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
+def list_fish_payments(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` for a fish of one colour, the fewest pearls first (DR-3.4)."""
     most = min(held, price)
     least = max(price - pearls, 0)
@@ -131,37 +132,37 @@ def one_colour(letter: str, held: int, pearls: int, price: int) -> tuple[Payment
     )
 
 
-def canonical(letters: str) -> Payment | None:
-    """Return a payment read from ``letters``; ``None`` when they are not in the one canonical order."""
+def parse_payment(letters: str) -> Payment | None:
+    """Parse ``letters`` as a payment; return ``None`` unless they are in the canonical order."""
     paid = tuple(letters)
     return paid if list(paid) == sorted(paid, key=_ORDER.index) else None
 
 
 @lru_cache(maxsize=1024)
-def counted(payment: Payment) -> tuple[Worms, int]:
-    """Return the worms of a payment by colour, and its pearls."""
+def count_payment(payment: Payment) -> tuple[Worms, int]:
+    """Return a payment's worms by colour, and its pearls."""
     red, yellow, blue, green, purple, white = (payment.count(letter) for letter in LETTERS)
     return (red, yellow, blue, green, purple, white), payment.count(PEARL_LETTER)
 
 
 def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
-    """Tell whether a payment is among those of :func:`any_colours`, without listing them."""
+    """Return whether a reef can pay ``price`` exactly like this, without listing all ways."""
     if len(payment) != price:
         return False
-    worms, pearls = counted(payment)
+    worms, pearls = count_payment(payment)
     return pearls <= reef.pearls and all(map(le, worms, reef.worms)) and _WRITTEN[payment] == payment
 
 
 def pay(state: State, seat: int, payment: Payment) -> tuple[Worms, int, Worms, tuple[Card, ...], Paid]:
-    """Give worms back to the bank and pearls to the discard pile (DR-3.4).
+    """Return worms to the bank and pearls to the discard pile (DR-3.4).
 
-    :returns: the worms and the pearls that the seat has left, the bank, the discard pile, and what to tell.
+    :returns: the worms and pearls that the seat has left, the bank, the discard pile, and the event.
     """
     reef, discard = state.reefs[seat], state.river.discard
-    worms, pearls = counted(payment)
+    worms, pearls = count_payment(payment)
     (r, y, b, g, p, w), (hr, hy, hb, hg, hp, hw), (br, by, bb, bg, bp, bw) = worms, reef.worms, state.bank
     if pearls:
-        discard = discarded(discard, *(PEARL,) * pearls)
+        discard = add_to_discard(discard, *(PEARL,) * pearls)
     return (
         (hr - r, hy - y, hb - b, hg - g, hp - p, hw - w),
         reef.pearls - pearls,

@@ -1,4 +1,4 @@
-"""What Das Riff shows of itself before a match."""
+"""The picture of Das Riff in lobbies."""
 
 from __future__ import annotations
 

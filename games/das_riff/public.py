@@ -1,4 +1,4 @@
-"""What can be told from the public parts alone: the view, the unseen cards, a position dealt anew."""
+"""Works from public information: the view, the unseen cards, a random deal of them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from games.core.rng import Chance
 from games.das_riff.parts import BROODS, COLOURS, CORAL, DECKS, PEARL, SHARK, Brood, Card
-from games.das_riff.river import faces, lies_open
-from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn, boats_left
+from games.das_riff.river import hide_faces, is_face_up
+from games.das_riff.state import FACE_DOWN, River, Ruleset, State, Turn, count_boats_left
 from games.das_riff.view import DOWN, GAP, OFFER, OVER, Reef, View
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the seat that is asked: the other one while an offer waits (DR-2.3)."""
+    """Return the seat to act; the other one while an offer is open (DR-2.3)."""
     turn = state.turn
     if turn.stage == OVER:
         return ()
@@ -21,20 +21,20 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see: all but the face-down cards and the order of the piles."""
+    """Return what a viewer may see: everything but the face-down cards and the order of the piles."""
     turn, river = state.turn, state.river
     return View(
         viewer=viewer,
         stage=turn.stage,
         turn=None if turn.stage == OVER else turn.seat,
         to_act=to_act(state),
-        tableau=faces(river.tableau),
+        tableau=hide_faces(river.tableau),
         draw_pile=len(river.draw_pile),
         discard=len(river.discard),
         broods=state.broods,
         brood_pile=len(state.brood_pile),
         bank=state.bank,
-        boats_left=boats_left(state.reefs),
+        boats_left=count_boats_left(state.reefs),
         dice=turn.dice,
         flipped=turn.flipped,
         reefs=state.reefs,
@@ -46,32 +46,32 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal anew what nobody can see: face-down cards, both piles, and what the discard pile holds."""
-    return assembled(view, rng.shuffled(unseen_cards(view)), rng.shuffled(unseen_broods(view)))
+    """Deal the hidden cards again at random: face-down cells, both piles and the discard pile's contents."""
+    return assemble_state(view, rng.shuffled(list_unseen_cards(view)), rng.shuffled(list_unseen_broods(view)))
 
 
-def stand_in(view: View) -> State:
-    """Return one state with this view. For what does not depend on hidden cards, such as legality."""
-    return assembled(view, unseen_cards(view), unseen_broods(view))
+def make_stand_in(view: View) -> State:
+    """Return any one state with this view, for questions that hidden cards don't affect, such as legality."""
+    return assemble_state(view, list_unseen_cards(view), list_unseen_broods(view))
 
 
-def unseen_cards(view: View) -> tuple[Card, ...]:
-    """Return the reef cards that are face down, in the draw pile or in the discard pile, by kind."""
+def list_unseen_cards(view: View) -> tuple[Card, ...]:
+    """Return by kind the reef cards that are face down, in the draw pile or in the discard pile."""
     left = Counter(dict(enumerate(DECKS[view.deck])))
-    left.subtract(card for card in view.tableau if lies_open(card))
+    left.subtract(card for card in view.tableau if is_face_up(card))
     for reef in view.reefs:
-        left.subtract(kept(reef))
+        left.subtract(list_kept(reef))
     return tuple(left.elements())
 
 
-def unseen_broods(view: View) -> tuple[Brood, ...]:
+def list_unseen_broods(view: View) -> tuple[Brood, ...]:
     """Return the breeding cards of the pile, in the order of ``BROODS``."""
     seen = {*view.broods, *(coral.brood for reef in view.reefs for coral in reef.corals)}
     return tuple(brood for brood in BROODS if brood not in seen)
 
 
-def assembled(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
-    """Return the state of a view with ``cards`` for its face-down cells, draw pile and discard pile."""
+def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:
+    """Return the state of a view, dealing ``cards`` to its face-down cells, draw pile and discard pile."""
     hidden = iter(cards)
     tableau = tuple([next(hidden) + FACE_DOWN if card == DOWN else card for card in view.tableau])
     piles = tuple(hidden)
@@ -95,18 +95,18 @@ def census(state: State) -> Mapping[str, int]:
     broods = Counter((*state.broods, *state.brood_pile))
     worms = list(state.bank)
     for reef in state.reefs:
-        cards.update(kept(reef))
+        cards.update(list_kept(reef))
         broods.update(coral.brood for coral in reef.corals if coral.brood is not None)
         worms = [count + held for count, held in zip(worms, reef.worms, strict=True)]
     return {
         **{f"card {card}": cards[card] for card in sorted(cards)},
         **{f"brood {low}-{high}": broods[low, high] for low, high in sorted(broods)},
         **{f"worm {colour.letter}": worms[colour] for colour in COLOURS},
-        "boat": boats_left(state.reefs) + sum(reef.boats for reef in state.reefs),
+        "boat": count_boats_left(state.reefs) + sum(reef.boats for reef in state.reefs),
     }
 
 
-def kept(reef: Reef) -> list[Card]:
-    """Return the reef cards before a seat."""
+def list_kept(reef: Reef) -> list[Card]:
+    """Return the reef cards that a seat has."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

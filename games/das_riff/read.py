@@ -1,6 +1,6 @@
-"""Reading tokens: one canonical form each, anything else is refused.
+"""Parses tokens, accepting only the canonical form of each.
 
-A payment of any size up to :data:`MOST_PAID` is read, so that a wrong one is answered with the price.
+Payments of up to :data:`MOST_PAID` are accepted, so that a wrong one can be answered with the price.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import N_
 from games.das_riff.actions import Action, Boat, End, Flip, Shark, Take, Worm
 from games.das_riff.parts import cell_index
-from games.das_riff.payment import canonical
+from games.das_riff.payment import parse_payment
 
 MOST_PAID: Final = 8
 _PAID: Final = rf"[rybgpw*]{{0,{MOST_PAID}}}"
@@ -27,14 +27,15 @@ _TOKEN: Final = re.compile(
     r"|end"
 )
 _CELL: Final = re.compile(rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?")
-"""Tokens of a cell that the river does not have."""
+"""Tokens of a cell that doesn't exist."""
 
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Return the action that ``token`` writes.
+    """Parse a token.
 
-    :raises UnreadableToken: it writes none, or its payment is not in the order ``rybgpw*``.
+    :raises UnreadableToken: it is not a token, or its payment is not in the order ``rybgpw*``.
+    :raises NoSuchPart: it names a cell that doesn't exist.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
@@ -50,7 +51,7 @@ def read(token: str) -> Action:
         return Shark(cell=cell_index(part["prey"]))
     if part["parent"]:
         return Shark(coral=int(part["parent"]) - 1)
-    paid = canonical(part["price"] or part["any"] or part["boat"] or "")
+    paid = parse_payment(part["price"] or part["any"] or part["boat"] or "")
     if paid is None:
         raise UnreadableToken(token)
     if part["take"]:

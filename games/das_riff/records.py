@@ -1,4 +1,4 @@
-"""What Das Riff keeps records of."""
+"""The records of Das Riff."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from games.core.words import N_, Msg, plural
 from games.das_riff.events import Bred, Event
 
 
-def _first_brood(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_broods(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
 
 
-def _at_once(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_broods(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     bred = Counter((event.seat, turn) for turn, event in story.list_events() if isinstance(event, Bred))
     return ((seat, count) for (seat, _), count in bred.items())
 
 
-def _win(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_wins(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     if story.played_out and not story.outcome.is_draw:
         for seat in story.outcome.winners:
             yield seat, story.turns[-1]
 
 
 RECORDS: tuple[RecordOf[Event], ...] = (
-    RecordOf("brood", Msg(N_("Quickest brood")), format_turn, _first_brood, least=True),
+    RecordOf("brood", Msg(N_("Quickest brood")), format_turn, _find_broods, least=True),
     RecordOf(
         "at_once",
         Msg(N_("Most broods in a turn")),
         lambda n: plural("{n} brood", "{n} broods", n),
-        _at_once,
+        _count_broods,
     ),
-    RecordOf("win", Msg(N_("Quickest win")), format_turn, _win, least=True),
+    RecordOf("win", Msg(N_("Quickest win")), format_turn, _find_wins, least=True),
 )

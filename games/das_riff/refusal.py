@@ -1,6 +1,6 @@
-"""Why an action is refused: the clause, and what is missing (DR-2, DR-3).
+"""Explains why an action is refused: the clause, and what is missing (DR-2, DR-3).
 
-A refusal is made from public facts alone: of a face-down card it says no more than that it lies face down.
+A refusal uses only public information: of a face-down card it says only that it is face down.
 """
 
 from __future__ import annotations
@@ -8,7 +8,14 @@ from __future__ import annotations
 from games.core.errors import IllegalAction
 from games.core.words import N_
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import first_empty, homes, lodging, lone_parents, offspring, room_for_coral
+from games.das_riff.coral import (
+    find_brood,
+    find_first_empty,
+    find_lodging,
+    has_coral_room,
+    list_homes,
+    list_lone_parents,
+)
 from games.das_riff.parts import (
     BOAT_PRICE,
     CORAL,
@@ -22,19 +29,19 @@ from games.das_riff.parts import (
     is_fish,
     sex_of,
 )
-from games.das_riff.payment import likeliest, ready, wanted
-from games.das_riff.player.unpaid import COLOUR_WORDS, unpaid
-from games.das_riff.river import FLIP_PRICE, in_reach, is_middle, lies_open, price
-from games.das_riff.state import State, boats_left
+from games.das_riff.payment import find_likeliest, list_costs, weigh_colours
+from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
+from games.das_riff.river import FLIP_PRICE, get_price, in_reach, is_face_up, is_middle
+from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
 from games.das_riff.worms import DECLINE
 
 
-def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     stage = state.turn.stage
     if isinstance(action, Worm):
-        return _worm(state, action)
+        return _refuse_worm(state, action)
     if stage == CHOOSE:
         return IllegalAction(
             N_("First choose another worm for the rolled one the bank doesn't have."), "DR-2.2"
@@ -45,17 +52,17 @@ def refusal(state: State, seat: int, action: Action) -> IllegalAction:
             "DR-2.3",
         )
     if isinstance(action, Take):
-        return _take(state, seat, action)
+        return _refuse_take(state, seat, action)
     if isinstance(action, Flip):
-        return _flip(state, seat, action)
+        return _refuse_flip(state, seat, action)
     if isinstance(action, Shark):
-        return _shark(state, seat, action)
+        return _refuse_shark(state, seat, action)
     if isinstance(action, Boat):
-        return _boat(state, seat, action)
+        return _refuse_boat(state, seat, action)
     return IllegalAction(N_("You can't do that now."))
 
 
-def _worm(state: State, action: Worm) -> IllegalAction:
+def _refuse_worm(state: State, action: Worm) -> IllegalAction:
     stage, dice = state.turn.stage, state.turn.dice
     if stage == ACT:
         return IllegalAction(N_("This turn's worms have already been taken."), "DR-2.3")
@@ -82,31 +89,31 @@ def _worm(state: State, action: Worm) -> IllegalAction:
     )
 
 
-def _take(state: State, seat: int, action: Take) -> IllegalAction:
+def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
     card = state.river.tableau[cell]
-    hidden = _out_of_play(state, reef, cell)
+    hidden = _refuse_out_of_reach(state, reef, cell)
     if hidden:
         return hidden
-    if not lies_open(card):
+    if not is_face_up(card):
         return IllegalAction(N_("{cell} is face down: turn it up first."), "DR-3.3", cell=cell_name(cell))
     if card == WATER:
         return IllegalAction(N_("You can't take open water."), "DR-3.11")
-    if card == CORAL and not room_for_coral(reef.corals):
+    if card == CORAL and not has_coral_room(reef.corals):
         return IllegalAction(N_("You have {most} corals, the most you can have."), "DR-3.5", most=MAX_CORALS)
     if is_fish(card):
-        unhoused = _homeless(card, action.coral, reef, state)
+        unhoused = _refuse_home(card, action.coral, reef, state)
         if unhoused:
             return unhoused
     elif action.coral is not None:
         return IllegalAction(
             N_("Only a fish goes onto a coral: leave out “>{coral}”."), "DR-3.6", coral=action.coral + 1
         )
-    cost = price(seat, cell, state.turn.flipped)
-    return unpaid(reef, action.pay, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card)
+    cost = get_price(seat, cell, state.turn.flipped)
+    return explain_payment(reef, action.pay, cost, "DR-3.3" if cell == state.turn.flipped else "DR-3.2", card)
 
 
-def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
+def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction | None:
     if not in_reach(cell, reef.boats):
         if reef.boats == 1:
             return IllegalAction(
@@ -125,10 +132,10 @@ def _out_of_play(state: State, reef: Reef, cell: int) -> IllegalAction | None:
     return None
 
 
-def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
-    """Say why a fish cannot live on the coral named; ``None`` when it can."""
+def _refuse_home(fish: Card, home: int | None, reef: Reef, state: State) -> IllegalAction | None:
+    """Explain why a fish can't live on the named coral; ``None`` if it can."""
     corals, broods = reef.corals, state.broods
-    possible = homes(fish, lodging(corals, broods))
+    possible = list_homes(fish, find_lodging(corals, broods))
     if home in possible:
         return None
     if not possible:
@@ -148,18 +155,18 @@ def _homeless(fish: Card, home: int | None, reef: Reef, state: State) -> Illegal
     coral = corals[home]
     if coral.brood is not None:
         return IllegalAction(N_("Coral {coral} already holds a brood."), "DR-3.7", coral=home + 1)
-    return _unlike(fish, home, coral, state) or IllegalAction(
+    return _refuse_pair(fish, home, coral, state) or IllegalAction(
         N_("Corals {coral} and {first} are the same here: name coral {first}."),
         "DR-3.6",
         coral=home + 1,
-        first=1 + _first_alike(corals, coral),
+        first=1 + _find_first_alike(corals, coral),
     )
 
 
-def _unlike(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
-    """Say why a fish does not breed with a lone parent; ``None`` on an empty coral or when it does."""
+def _refuse_pair(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction | None:
+    """Explain why a fish doesn't breed with a lone parent; ``None`` if it does or the coral is empty."""
     parent = coral.parent
-    if parent is None or offspring(parent, fish, state.broods):
+    if parent is None or find_brood(parent, fish, state.broods):
         return None
     if sex_of(parent) == sex_of(fish):
         return IllegalAction(
@@ -174,30 +181,30 @@ def _unlike(fish: Card, home: int, coral: Coral, state: State) -> IllegalAction 
     )
 
 
-def _first_alike(corals: tuple[Coral, ...], coral: Coral) -> int:
+def _find_first_alike(corals: tuple[Coral, ...], coral: Coral) -> int:
     if coral.parent is not None:
-        return lone_parents(corals)[coral.parent]
-    return first_empty(corals) or 0
+        return list_lone_parents(corals)[coral.parent]
+    return find_first_empty(corals) or 0
 
 
-def _flip(state: State, seat: int, action: Flip) -> IllegalAction:
+def _refuse_flip(state: State, seat: int, action: Flip) -> IllegalAction:
     reef, cell = state.reefs[seat], action.cell
     if not is_middle(cell):
         return IllegalAction(N_("You can only turn up cards in rows B and C."), "DR-3.3")
-    hidden = _out_of_play(state, reef, cell)
+    hidden = _refuse_out_of_reach(state, reef, cell)
     if hidden:
         return hidden
-    if lies_open(state.river.tableau[cell]):
+    if is_face_up(state.river.tableau[cell]):
         return IllegalAction(N_("{cell} is already face up."), "DR-3.3", cell=cell_name(cell))
-    return unpaid(reef, action.pay, FLIP_PRICE, "DR-3.3")
+    return explain_payment(reef, action.pay, FLIP_PRICE, "DR-3.3")
 
 
-def _shark(state: State, seat: int, action: Shark) -> IllegalAction:
+def _refuse_shark(state: State, seat: int, action: Shark) -> IllegalAction:
     reef = state.reefs[seat]
     if not reef.sharks:
         return IllegalAction(N_("You have no shark."), "DR-3.9")
     if action.coral is not None:
-        return _no_prey(reef.corals, action.coral)
+        return _refuse_prey(reef.corals, action.coral)
     cell = action.cell or 0
     if state.river.tableau[cell] == GAP:
         return IllegalAction(N_("{cell} is empty until the water flows."), "DR-3.9", cell=cell_name(cell))
@@ -206,7 +213,7 @@ def _shark(state: State, seat: int, action: Shark) -> IllegalAction:
     )
 
 
-def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
+def _refuse_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
     if index >= len(corals):
         return IllegalAction(N_("You don't have a coral {coral}."), "DR-3.9", coral=index + 1)
     coral = corals[index]
@@ -216,18 +223,18 @@ def _no_prey(corals: tuple[Coral, ...], index: int) -> IllegalAction:
         N_("Corals {coral} and {first} are the same here: name coral {first}."),
         "DR-3.9",
         coral=index + 1,
-        first=1 + lone_parents(corals)[coral.parent],
+        first=1 + list_lone_parents(corals)[coral.parent],
     )
 
 
-def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
+def _refuse_boat(state: State, seat: int, action: Boat) -> IllegalAction:
     reef = state.reefs[seat]
     if reef.boats >= MAX_BOATS:
         return IllegalAction(N_("You have {most} boats, the most you can have."), "DR-3.10", most=MAX_BOATS)
-    if not boats_left(state.reefs):
+    if not count_boats_left(state.reefs):
         return IllegalAction(N_("There's no boat left to buy."), "DR-3.10")
-    keep = wanted(state.broods, tuple(lone_parents(reef.corals)))
-    ways = likeliest(ready(reef.worms, keep), reef.pearls)[BOAT_PRICE]
+    keep = weigh_colours(state.broods, tuple(list_lone_parents(reef.corals)))
+    ways = find_likeliest(list_costs(reef.worms, keep), reef.pearls)[BOAT_PRICE]
     if ways and len(action.pay) != BOAT_PRICE:
         return IllegalAction(
             N_("A boat costs {cost} worms or pearls: `{token}`"),
@@ -235,4 +242,4 @@ def _boat(state: State, seat: int, action: Boat) -> IllegalAction:
             cost=BOAT_PRICE,
             token=Boat(ways[0]).token,
         )
-    return unpaid(reef, action.pay, BOAT_PRICE, "DR-3.10")
+    return explain_payment(reef, action.pay, BOAT_PRICE, "DR-3.10")

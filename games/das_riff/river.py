@@ -1,4 +1,4 @@
-"""The tableau: who reaches what at which price, and how the water flows (DR-1.1, 3.1, 3.2, 4, 5.2)."""
+"""The tableau: reach, prices and the flow of the water (DR-1.1, 3.1, 3.2, 4, 5.2)."""
 
 from __future__ import annotations
 
@@ -11,52 +11,52 @@ from games.das_riff.view import DOWN, GAP
 
 CELLS: Final = ROWS * COLUMNS
 MIDDLE: Final = (1, 2)
-"""The rows whose cards are dealt face down."""
+"""The rows that are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
-"""By seat and row (DR-3.2, printed): the own row 1, a face-up middle card 2, the far row 3."""
+"""By seat and row (DR-3.2, printed): the seat's own row 1, a face-up middle card 2, the far row 3."""
 CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
-"""The same by seat and cell."""
+"""Prices by seat and cell."""
 FLIP_PRICE: Final = 1  # printed
 FLIPPED_PRICE: Final = 1
-"""What a card costs that has been turned up by the action just before (DR-3.3).
+"""Price of a card that the preceding action turned up (DR-3.3).
 
-The number is printed; that it holds for the very next action alone is a ruling.
+The number is printed; that it is valid only for the very next action is a ruling.
 """
 
 
 def in_reach(cell: int, boats: int) -> bool:
-    """Tell whether a seat with ``boats`` boats reaches a cell (DR-3.1)."""
+    """Return whether a seat with ``boats`` boats reaches a cell (DR-3.1)."""
     return cell % COLUMNS < boats
 
 
 def is_middle(cell: int) -> bool:
-    """Tell whether a cell is in one of the two rows that are dealt face down."""
+    """Return whether a cell is in one of the two rows that are dealt face down."""
     return cell // COLUMNS in MIDDLE
 
 
-def price(seat: int, cell: int, flipped: int | None) -> int:
-    """Return what the face-up card of a cell costs (DR-3.2, DR-3.3)."""
+def get_price(seat: int, cell: int, flipped: int | None) -> int:
+    """Return the price of the face-up card in a cell (DR-3.2, DR-3.3)."""
     return FLIPPED_PRICE if cell == flipped else CELL_PRICES[seat][cell]
 
 
-def lies_open(card: int) -> bool:
-    """Tell whether a cell of the tableau holds a face-up card."""
+def is_face_up(card: int) -> bool:
+    """Return whether a cell of the tableau holds a face-up card."""
     return 0 <= card < FACE_DOWN
 
 
-def faces(cards: Iterable[int]) -> tuple[int, ...]:
-    """Return what is seen of cells of the tableau: :data:`DOWN` where a card lies face down."""
+def hide_faces(cards: Iterable[int]) -> tuple[int, ...]:
+    """Return cells of the tableau as seen by players, with :data:`DOWN` for face-down cards."""
     return tuple([DOWN if card >= FACE_DOWN else card for card in cards])
 
 
 _MOVING: Final = frozenset({GAP, WATER})
-"""What does not stay at the sea edge."""
+"""Cells that don't stop the flow at the sea edge."""
 
 
-def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Close the gaps, let the open water at the sea edge go, and close up again (DR-4.1, DR-4.2).
+def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """Close the gaps, let the open water at the sea edge flow out, and close up again (DR-4.1, DR-4.2).
 
-    :returns: the cards left in each row, the sea edge first, and how many cards of water went.
+    :returns: the cards left in each row, the sea edge first, and the number of water cards that left.
     """
     rows = []
     gone = 0
@@ -75,7 +75,7 @@ def flow(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
 
 
 def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
-    """Tell whether the discard pile goes into the draw pile before ``needed`` cards are dealt (DR-5)."""
+    """Return whether the discard pile is shuffled in before ``needed`` cards are dealt (DR-5.1)."""
     if not discard:
         return False
     if draw_pile < needed:
@@ -88,7 +88,7 @@ def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) 
 def refill(
     rows: tuple[tuple[int, ...], ...], draw_pile: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], tuple[Card, ...], tuple[int, ...]]:
-    """Deal each row up to eight cards, rows in order, the first card nearest the sea (DR-1.1, DR-5.2).
+    """Fill each row up to eight cards, rows in order, the first card nearest the sea (DR-1.1, DR-5.2).
 
     :returns: the tableau, the draw pile that is left, and the cells that were dealt to.
     """

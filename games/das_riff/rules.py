@@ -1,24 +1,24 @@
-"""The rules of Das Riff, version 1. Open it beside ``RULES.md``: each clause has its place.
+"""The rules of Das Riff, version 1. This table shows where each clause of ``RULES.md`` is implemented.
 
 =============  ==============================================================================
 DR-1           ``turn.set_up``: tableau, piles, breeding cards, boats, worms, starting seat
-DR-2.1, 2.2    ``worms.collect``: the rolled worms, and how many are missing
-DR-2.2, 2.3    ``worms.take_worm``, ``worms.offered``: the missing worms, the other seat's worm
-DR-3.1, 3.2    ``river.in_reach``, ``river.price``
-DR-3.3         ``act.flip``; ``river.price`` of the card just flipped
+DR-2.1, 2.2    ``worms.collect_worms``: the rolled worms, and how many are missing
+DR-2.2, 2.3    ``worms.take_worm``, ``worms.list_offered``: the missing worms, the other seat's worm
+DR-3.1, 3.2    ``river.in_reach``, ``river.get_price``
+DR-3.3         ``act.flip_card``; ``river.get_price`` of the card just flipped
 DR-3.4         ``payment``: every way to pay, the likeliest first; ``payment.pay``
-DR-3.5 - 3.8   ``act.take``; ``coral``: room for corals, homes of a fish, offspring
-DR-3.9         ``act.hunt``
+DR-3.5 - 3.8   ``act.take_card``; ``coral``: room for corals, homes of a fish, offspring
+DR-3.9         ``act.hunt_prey``
 DR-3.10        ``act.buy_boat``
 DR-3.11        ``legal``: open water is passed over; every face-up card can be hunted
-DR-4           ``river.flow``
-DR-5           ``river.must_reshuffle``, ``river.refill``, both within ``turn.water_flows``
-DR-6.1         ``act.take``, at the fifth breeding
+DR-4           ``river.flow_water``
+DR-5           ``river.must_reshuffle``, ``river.refill``, both within ``turn.flow_and_refill``
+DR-6.1         ``act.take_card``, at the fifth brood
 DR-6.2         ``turn.end_turn``
 =============  ==============================================================================
 
-``legal.legal`` lists what may be done, ``refusal.refusal`` says why something may not, and ``chance``
-holds every draw. A change in what these do to a recorded match is a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
+``chance`` makes every draw. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from games.core.outcome import Outcome, drawn, won_by
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.das_riff import public
-from games.das_riff.act import FIVE_BROODS, buy_boat, flip, hunt, take
+from games.das_riff.act import FIVE_BROODS, buy_boat, flip_card, hunt_prey, take_card
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Event, Reshuffled
-from games.das_riff.legal import END, is_legal, legal
+from games.das_riff.legal import END, is_legal, list_legal
 from games.das_riff.parts import BROODS_TO_WIN, LETTERS
 from games.das_riff.read import read
-from games.das_riff.refusal import refusal
+from games.das_riff.refusal import explain_refusal
 from games.das_riff.state import Ruleset, State
 from games.das_riff.turn import NO_PROGRESS, end_turn, set_up
 from games.das_riff.view import OFFER, OVER, View
-from games.das_riff.worms import offered, take_worm
+from games.das_riff.worms import list_offered, take_worm
 
 SEATS: Final = 2
 
 
 class DasRiffRules(Rules[State, Action, Event, View]):
-    """Das Riff for two seats, whose decisions are those of ``actions``."""
+    """Das Riff for two seats, with the decisions in ``actions``."""
 
     version: ClassVar[int] = 1
 
@@ -56,7 +56,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return set_up(Ruleset(options["deck"], options["reshuffle"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat that is asked: the other one while an offer waits (DR-2.3)."""
+        """Return the seat to act; the other one while an offer is open (DR-2.3)."""
         return public.to_act(state)
 
     def turn(self, state: State) -> int | None:
@@ -65,28 +65,28 @@ class DasRiffRules(Rules[State, Action, Event, View]):
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action: takes, flips, sharks, boats by cell and coral, then the end."""
-        return legal(state, seat, every_way=True)
+        return list_legal(state, seat, every_way=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions with the likeliest payment, and sharks for prey that soon matters."""
-        return legal(state, seat, every_way=False)
+        return list_legal(state, seat, every_way=False)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Tell whether an action is among the legal ones."""
+        """Return whether an action is legal."""
         return is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Say which clause forbids an action and what is missing; never what a face-down card is."""
-        return refusal(state, seat, action)
+        """Explain which clause forbids an action and what is missing; never what a face-down card is."""
+        return explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action, the flow, the refill and the next roll included."""
+        """Return the state after a legal action, including the flow, the refill and the next roll."""
         if isinstance(action, Take):
-            return take(state, seat, action)
+            return take_card(state, seat, action)
         if isinstance(action, Flip):
-            return flip(state, seat, action)
+            return flip_card(state, seat, action)
         if isinstance(action, Shark):
-            return hunt(state, seat, action)
+            return hunt_prey(state, seat, action)
         if isinstance(action, Boat):
             return buy_boat(state, seat, action)
         if isinstance(action, Worm):
@@ -94,15 +94,15 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return end_turn(state, rng)
 
     def find_pass(self) -> Action:
-        """Return the end of a turn: nothing has to be done in one (DR-3)."""
+        """Return the action that ends a turn; no other is compulsory (DR-3)."""
         return END
 
     def is_turn_start(self, events: tuple[Event, ...]) -> bool:
-        """Tell whether only the dice were drawn (DR-2.1), and no pile was shuffled."""
+        """Return whether only the dice were random (DR-2.1), and no pile was shuffled."""
         return not any(isinstance(event, Reshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return who won by five breedings (DR-6.1), or the draw for want of progress (DR-6.2)."""
+        """Return the winner by five broods (DR-6.1), or the draw for lack of progress (DR-6.2)."""
         if state.turn.stage != OVER:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)
@@ -111,39 +111,41 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return won_by(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return all but the face-down cards and the order of the piles."""
+        """Return everything but the face-down cards and the order of the piles."""
         return public.view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event as it is: nothing that happens is hidden from anybody."""
+        """Return the event unchanged: nothing in it is hidden from anyone."""
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal the face-down cards and both piles anew from what is unseen."""
+        """Deal the face-down cards and both piles again at random from the unseen cards."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Return the action of a canonical token, or raise ``UnreadableToken``."""
+        """Parse a canonical token, or raise ``UnreadableToken``."""
         return read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` has now or, on its turn, once the offer is answered."""
-        state = public.stand_in(view)
+        """Return the kinds of action that ``seat`` has now or, on its turn, after the offer is answered."""
+        state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:
             state = take_worm(state, 1 - seat, Worm("-"))[0]
         return tuple(
-            dict.fromkeys(action.token.partition(":")[0] for action in legal(state, seat, every_way=False))
+            dict.fromkeys(
+                action.token.partition(":")[0] for action in list_legal(state, seat, every_way=False)
+            )
         )
 
     def answer(self, view: View, seat: int, order: str) -> Action | None:
         """Answer the offer of a worm by a standing order (DR-2.3).
 
-        :param order: empty or ``least``: the offered colour that the seat has least of, never declining;
-            ``mine:`` and the six letters: the first of them that is offered; ``wait``: no answer.
+        :param order: empty or ``least``: the offered colour of which the seat has least, never declining;
+          ``mine:`` and the six letters: the first of them that is offered; ``wait``: no answer.
         """
         if view.stage != OFFER or view.to_act != (seat,) or order == "wait":
             return None
-        letters = offered(view.bank, view.dice)
+        letters = list_offered(view.bank, view.dice)
         ranked = [letter for letter in order.removeprefix("mine:") if letter in letters]
         if order.startswith("mine:") and ranked:
             return Worm(ranked[0])

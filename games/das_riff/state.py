@@ -1,4 +1,4 @@
-"""A position of Das Riff with its secrets: flat tuples, built directly."""
+"""A position of Das Riff, secrets included, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.das_riff.parts import BOATS, CARDS, Brood, Card, Colour
 from games.das_riff.view import Reef
 
 FACE_DOWN: Final = CARDS
-"""Added to the kind of a card that lies face down in :attr:`River.tableau`."""
+"""Added to the kind of a face-down card in :attr:`River.tableau`."""
 
 Worms = tuple[int, int, int, int, int, int]
 """Counts by colour, in the order of :class:`Colour`."""
@@ -17,7 +17,7 @@ Worms = tuple[int, int, int, int, int, int]
 
 @value
 class Ruleset:
-    """The switches: ``deck`` (``a``, ``b``) and ``reshuffle`` (``discard_seven``, ``deck_below_eight``)."""
+    """The options: ``deck`` (``a``, ``b``) and ``reshuffle`` (``discard_seven``, ``deck_below_eight``)."""
 
     deck: str
     reshuffle: str
@@ -25,11 +25,11 @@ class Ruleset:
 
 @value
 class Turn:
-    """Where the turn of ``seat`` stands.
+    """The progress of the turn of ``seat``.
 
-    ``missing`` worms are still to be chosen (DR-2.2); ``flipped`` is the cell that the very next action may
-    take for one more (DR-3.3); ``quiet_turns`` counts the turns in a row without a breeding, this one
-    included (DR-6.2), so a breeding sets it to 0.
+    ``missing`` worms are still to be chosen (DR-2.2); ``flipped`` is the cell whose card the very next action
+    can take for one worm (DR-3.3); ``quiet_turns`` counts the turns in a row without a brood, including this
+    one (DR-6.2), so breeding sets it to 0.
     """
 
     stage: str
@@ -42,11 +42,11 @@ class Turn:
 
 @value
 class River:
-    """The reef cards that nobody owns.
+    """The reef cards that no seat owns.
 
     ``tableau`` has 32 cells, rows A to D, the sea edge first: a kind, a kind plus :data:`FACE_DOWN`, or
-    ``GAP``. ``draw_pile`` has the next card first. ``discard`` is kept in ascending order, because its
-    order means nothing: equal positions are equal values.
+    ``GAP``. ``draw_pile`` has the next card first. ``discard`` is sorted, because its order has no meaning
+    and equal positions must be equal values.
     """
 
     tableau: tuple[int, ...]
@@ -56,7 +56,7 @@ class River:
 
 @value
 class State:
-    """Everything, secrets included. ``broods`` lie face up; ``brood_pile`` has the next card first."""
+    """The whole position. ``broods`` are face up; ``brood_pile`` has the next card first."""
 
     ruleset: Ruleset
     turn: Turn
@@ -67,34 +67,34 @@ class State:
     reefs: tuple[Reef, Reef]
 
 
-def boats_left(reefs: tuple[Reef, Reef]) -> int:
-    """Return how many boats can still be bought by anybody."""
+def count_boats_left(reefs: tuple[Reef, Reef]) -> int:
+    """Return how many boats can still be bought."""
     return BOATS - reefs[0].boats - reefs[1].boats
 
 
-def with_reef(reefs: tuple[Reef, Reef], seat: int, reef: Reef) -> tuple[Reef, Reef]:
-    """Return both reefs, that of ``seat`` replaced."""
+def replace_reef(reefs: tuple[Reef, Reef], seat: int, reef: Reef) -> tuple[Reef, Reef]:
+    """Return both reefs, with that of ``seat`` replaced."""
     return (reefs[0], reef) if seat else (reef, reefs[1])
 
 
-def with_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, ...]:
+def replace_cell(tableau: tuple[int, ...], cell: int, card: int) -> tuple[int, ...]:
     """Return the tableau with one cell replaced."""
     return (*tableau[:cell], card, *tableau[cell + 1 :])
 
 
-def with_worms(worms: Worms, colour: int, more: int) -> Worms:
-    """Return the counts with ``more`` (or, below zero, fewer) worms of one colour."""
+def add_worms(worms: Worms, colour: int, more: int) -> Worms:
+    """Return the counts with ``more`` worms of one colour added; a negative number removes them."""
     counts = list(worms)
     counts[colour] += more
-    return by_colour(counts)
+    return as_worms(counts)
 
 
-def by_colour(counts: list[int]) -> Worms:
-    """Return counts, one for each colour, as a value."""
+def as_worms(counts: list[int]) -> Worms:
+    """Return counts by colour as a tuple."""
     red, yellow, blue, green, purple, white = counts
     return (red, yellow, blue, green, purple, white)
 
 
-def discarded(discard: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
+def add_to_discard(discard: tuple[Card, ...], *cards: Card) -> tuple[Card, ...]:
     """Return the discard pile with ``cards`` added."""
     return tuple(sorted((*discard, *cards)))

@@ -1,41 +1,43 @@
-"""How a turn begins and ends, all by itself (DR-1, DR-4, DR-5, DR-6.2)."""
+"""The automatic start and end of a turn (DR-1, DR-4, DR-5, DR-6.2)."""
 
 from __future__ import annotations
 
 from games.core.rng import Chance
-from games.das_riff.chance import reshuffled, rolled, shuffled_broods, shuffled_deck, starting_seat
+from games.das_riff.chance import draw_starting_seat, reshuffle, roll_dice, shuffle_broods, shuffle_deck
 from games.das_riff.events import Ended, Event, Flowed, Refilled, Reshuffled, Started
 from games.das_riff.parts import COLUMNS, OPEN_BROODS, QUIET_TURNS, ROWS, WATER, WORMS_PER_COLOUR
-from games.das_riff.river import faces, flow, must_reshuffle, refill
-from games.das_riff.state import River, Ruleset, State, Turn, discarded
+from games.das_riff.river import flow_water, hide_faces, must_reshuffle, refill
+from games.das_riff.state import River, Ruleset, State, Turn, add_to_discard
 from games.das_riff.view import ACT, OVER, Reef
-from games.das_riff.worms import collect
+from games.das_riff.worms import collect_worms
 
 NO_PROGRESS = "no_progress"
 
 
 def set_up(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Deal a match and begin its first turn (DR-1)."""
-    tableau, draw_pile, _ = refill(((),) * ROWS, shuffled_deck(ruleset.deck, rng))
-    broods = shuffled_broods(rng)
+    tableau, draw_pile, _ = refill(((),) * ROWS, shuffle_deck(ruleset.deck, rng))
+    broods = shuffle_broods(rng)
     reef = Reef(1, (1, 1, 1, 1, 1, 1), 0, 0, ())
     banked = WORMS_PER_COLOUR - 2
-    seat = starting_seat(rng)
+    seat = draw_starting_seat(rng)
     dealt = State(
         ruleset,
-        Turn(ACT, seat, rolled(rng), 0, None, 0),
+        Turn(ACT, seat, roll_dice(rng), 0, None, 0),
         River(tableau, draw_pile, ()),
         broods[:OPEN_BROODS],
         broods[OPEN_BROODS:],
         (banked, banked, banked, banked, banked, banked),
         (reef, reef),
     )
-    state, events = collect(dealt, dealt.river, seat, dealt.turn.dice)
+    state, events = collect_worms(dealt, dealt.river, seat, dealt.turn.dice)
     return state, (Started(seat), *events)
 
 
 def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-    """End the turn: the match, if nobody has bred for long; else the water flows and the next turn begins."""
+    """End the match after too many turns without a brood; else make the water flow and begin the next turn
+    (DR-6.2).
+    """
     turn = state.turn
     if turn.quiet_turns >= QUIET_TURNS:
         over = Turn(OVER, turn.seat, turn.dice, 0, None, turn.quiet_turns)
@@ -43,24 +45,24 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
             state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
         )
         return ended, (Ended(NO_PROGRESS),)
-    river, told = water_flows(state.river, state.ruleset, rng)
-    state, events = collect(state, river, 1 - turn.seat, rolled(rng))
+    river, told = flow_and_refill(state.river, state.ruleset, rng)
+    state, events = collect_worms(state, river, 1 - turn.seat, roll_dice(rng))
     return state, (*told, *events)
 
 
-def water_flows(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:
-    """Let the water flow, reshuffle where that is due, and refill (DR-4, DR-5)."""
+def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:
+    """Make the water flow, reshuffle if due, and refill (DR-4, DR-5)."""
     events: list[Event] = []
-    rows, gone = flow(river.tableau)
+    rows, gone = flow_water(river.tableau)
     draw_pile, discard = river.draw_pile, river.discard
     if gone:
-        discard = discarded(discard, *(WATER,) * gone)
+        discard = add_to_discard(discard, *(WATER,) * gone)
         events.append(Flowed(gone))
     needed = sum(COLUMNS - len(row) for row in rows)
     if must_reshuffle(ruleset, len(draw_pile), len(discard), needed):
         events.append(Reshuffled(len(discard)))
-        draw_pile, discard = reshuffled(draw_pile, discard, rng), ()
+        draw_pile, discard = reshuffle(draw_pile, discard, rng), ()
     tableau, draw_pile, dealt = refill(rows, draw_pile)
     if dealt:
-        events.append(Refilled(dealt, faces([tableau[cell] for cell in dealt])))
+        events.append(Refilled(dealt, hide_faces([tableau[cell] for cell in dealt])))
     return River(tableau, draw_pile, discard), tuple(events)

@@ -1,7 +1,7 @@
-"""What a viewer of Das Riff may see.
+"""The position as a viewer of Das Riff sees it.
 
-All but the face-down cards and the order of the piles is public, so every seat sees the same; the
-viewer only decides whose edge of the table is near.
+Everything but the face-down cards and the order of the piles is public, so every seat sees the same. The
+viewer only determines whose edge of the table is near.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ GAP: Final = -2
 """An empty cell in :attr:`View.tableau`."""
 
 CHOOSE: Final = "choose"
-"""The active seat takes a worm for a rolled colour that the bank lacks (DR-2.2)."""
+"""The active seat takes a worm in place of a rolled colour that the bank is out of (DR-2.2)."""
 OFFER: Final = "offer"
 """The other seat may take a worm (DR-2.3)."""
 ACT: Final = "act"
@@ -27,7 +27,7 @@ OVER: Final = "over"
 
 @value
 class Coral:
-    """One coral of a seat: empty, with a lone parent, or closed by a brood."""
+    """A coral of a seat: empty, with a lone parent, or closed by a brood."""
 
     parent: Card | None = None
     brood: Brood | None = None
@@ -35,7 +35,10 @@ class Coral:
 
 @value
 class Reef:
-    """What lies before one seat. ``worms[colour]`` counts; ``boats`` are the columns it reaches."""
+    """The possessions of one seat.
+
+    ``worms`` are counts by colour; ``boats`` is also the number of columns it reaches.
+    """
 
     boats: int
     worms: tuple[int, int, int, int, int, int]
@@ -45,7 +48,7 @@ class Reef:
 
     @property
     def broods(self) -> int:
-        """How many breedings are complete."""
+        """The number of completed broods."""
         return sum(1 for coral in self.corals if coral.brood is not None)
 
 
@@ -54,8 +57,8 @@ class View:
     """A position as ``viewer`` sees it.
 
     ``tableau`` has 32 cells, rows A to D, the sea edge first: a card kind, :data:`DOWN` or :data:`GAP`.
-    ``quiet_turns`` counts the turns in a row without a breeding, the one under way included (DR-6.2);
-    ``missing`` the worms that the active seat has yet to choose (DR-2.2).
+    ``quiet_turns`` counts the turns in a row without a brood, including the current one (DR-6.2);
+    ``missing`` is how many worms the active seat still has to choose (DR-2.2).
     """
 
     viewer: int | None

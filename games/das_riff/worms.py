@@ -1,4 +1,4 @@
-"""Who takes which worm when the dice have been rolled (DR-2)."""
+"""Hands out worms after the dice are rolled (DR-2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from games.das_riff.actions import Worm
 from games.das_riff.events import Declined, Event, Rolled, TookWorm
 from games.das_riff.parts import COLOURS, LETTERS, Colour
-from games.das_riff.state import River, State, Turn, Worms, by_colour, with_reef, with_worms
+from games.das_riff.state import River, State, Turn, Worms, add_worms, as_worms, replace_reef
 from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
@@ -15,13 +15,14 @@ BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in 
 """The event of a rolled worm, by seat and colour."""
 
 
-def collect(
+def collect_worms(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin the turn of ``seat``: give it the rolled worms that are there, and see who is to be asked (DR-2).
+    """Begin the turn of ``seat``: give it the rolled worms in stock and set who must choose next (DR-2.1,
+    DR-2.2).
 
     :param state: the position before; its turn has ended.
-    :param river: what the water has made of it.
+    :param river: the river after the water has flowed.
     """
     reef = state.reefs[seat]
     left, held, got = list(state.bank), list(reef.worms), list[Colour]()
@@ -30,8 +31,8 @@ def collect(
             left[colour] -= 1
             held[colour] += 1
             got.append(colour)
-    bank, worms = by_colour(left), by_colour(held)
-    stage, missing = _asking(bank, len(dice) - len(got))
+    bank, worms = as_worms(left), as_worms(held)
+    stage, missing = _find_stage(bank, len(dice) - len(got))
     events: list[Event] = [Rolled(seat, dice, tuple(got)), *[BY_ROLL[seat][colour] for colour in got]]
     return State(
         state.ruleset,
@@ -40,12 +41,12 @@ def collect(
         state.broods,
         state.brood_pile,
         bank,
-        with_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals)),
+        replace_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals)),
     ), tuple(events)
 
 
-def _asking(bank: Worms, missing: int) -> tuple[str, int]:
-    """Ask for a missing worm, then the other seat; with the bank empty nobody (DR-2.2, DR-2.3).
+def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
+    """Ask for a missing worm first, then the other seat; nobody if the bank is empty (DR-2.2, DR-2.3).
 
     :returns: the stage, and how many worms are still to be chosen.
     """
@@ -54,43 +55,43 @@ def _asking(bank: Worms, missing: int) -> tuple[str, int]:
     return (CHOOSE, min(missing, sum(bank))) if missing else (OFFER, 0)
 
 
-def offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
+def list_offered(bank: Worms, dice: tuple[Colour, Colour]) -> tuple[str, ...]:
     """Return the letters of the worms that the other seat may take (DR-2.3).
 
-    They are the rolled colours; any colour in the bank where one of the rolled ones is lacking.
+    These are the rolled colours, or any colour in the bank if one of the rolled ones has run out.
     """
     low, high = sorted(dice)
     if bank[low] and bank[high]:
         return (LETTERS[low],) if low == high else (LETTERS[low], LETTERS[high])
-    return in_bank(bank)
+    return list_in_bank(bank)
 
 
-def in_bank(bank: Worms) -> tuple[str, ...]:
+def list_in_bank(bank: Worms) -> tuple[str, ...]:
     """Return the letters of the colours that the bank still has."""
     return tuple([letter for letter, count in zip(LETTERS, bank, strict=True) if count])
 
 
 def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event, ...]]:
-    """Take the worm that was chosen (DR-2.2), or answer the offer (DR-2.3)."""
+    """Take the chosen worm (DR-2.2), or answer the offer (DR-2.3)."""
     turn = state.turn
     if action.colour == DECLINE:
-        return _in_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)
+        return _enter_stage(state, state.bank, state.reefs, ACT, 0), (Declined(seat),)
     colour = COLOURS[LETTERS.index(action.colour)]
-    bank = with_worms(state.bank, colour, -1)
-    reefs = _holding(state, seat, with_worms(state.reefs[seat].worms, colour, 1))
+    bank = add_worms(state.bank, colour, -1)
+    reefs = _replace_worms(state, seat, add_worms(state.reefs[seat].worms, colour, 1))
     told = (TookWorm(seat, colour, by_roll=False),)
     if turn.stage == CHOOSE:
-        return _in_stage(state, bank, reefs, *_asking(bank, turn.missing - 1)), told
-    return _in_stage(state, bank, reefs, ACT, 0), told
+        return _enter_stage(state, bank, reefs, *_find_stage(bank, turn.missing - 1)), told
+    return _enter_stage(state, bank, reefs, ACT, 0), told
 
 
-def _holding(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
-    """Return both reefs, that of ``seat`` with other worms."""
+def _replace_worms(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
+    """Return both reefs, with other worms for ``seat``."""
     reef = state.reefs[seat]
-    return with_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
+    return replace_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
 
 
-def _in_stage(state: State, bank: Worms, reefs: tuple[Reef, Reef], stage: str, missing: int) -> State:
+def _enter_stage(state: State, bank: Worms, reefs: tuple[Reef, Reef], stage: str, missing: int) -> State:
     turn = state.turn
     return State(
         state.ruleset,

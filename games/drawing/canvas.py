@@ -1,4 +1,4 @@
-"""A palette picture that pieces and texts are laid on."""
+"""A palette picture on which sprites and texts are drawn."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, WHITE
 from games.drawing import palette, text
 from games.drawing.fitting import LEADING, Fitted, fit, fit_line, fit_text
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 
 EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
 CORNER: Final = 12
 SPOT: Final = 8
-"""How far the outline of the newest move lies beyond its box; pieces lie so far apart."""
+"""Distance of the newest move's outline from its box, and minimum distance between pieces."""
 SPOT_LINES: Final = ((EDGE, EDGE_WIDTH), (GOLD, 3), (WHITE, 6), (EDGE, 1))
-"""Its colours from outside, and how thick each is."""
+"""Colours and widths of that outline, from outside."""
 TALL: Final = 48
-"""So much height the plates of names have for their lines."""
+"""Height for the lines of a name on a plate."""
 Anchor = Literal["left", "middle", "right"]
 
 
 class Canvas:
-    """One picture in the making, in the shared palette."""
+    """A picture being drawn, in the shared palette."""
 
     __slots__ = ("_pixels", "image")
 
@@ -36,13 +36,13 @@ class Canvas:
         self._pixels = self.image.im
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        """Lay a sprite with its upper left corner at ``x``, ``y``.
+        """Draw a sprite with its upper left corner at ``x``, ``y``.
 
-        :param rows: so many of its rows stay uncovered by what is laid over it; the others cost nothing.
+        :param rows: draw only this many rows, because the others will be covered.
         """
         if rows is not None:
             sprite = sprite.top(rows)
-        # Image.paste asks so much about its arguments that a picture would take half as long again.
+        # Image.paste checks its arguments so thoroughly that a picture would take half as long again.
         width, height = sprite.size
         pixels, *mask = sprite.laid
         self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)
@@ -57,7 +57,7 @@ class Canvas:
         ImageDraw.Draw(self.image).ellipse(box, palette.index(colour))
 
     def shade(self, x: int, y: int, mask: Image.Image, tones: Sequence[int]) -> None:
-        """Change the colours of what lies below a mask: ``tones`` has one for each."""
+        """Replace each colour below a mask by its entry in ``tones``."""
         box = (x, y, x + mask.width, y + mask.height)
         self.image.paste(self.image.crop(box).point(tones), box, mask)
 
@@ -72,7 +72,7 @@ class Canvas:
         anchor: Anchor = "middle",
         room: int | None = None,
     ) -> None:
-        """Write a line about the height ``y`` in ``ink`` on ``ground``; ``room`` is its greatest width."""
+        """Write a line in ``ink`` on ``ground``, centred vertically on ``y``, at most ``room`` wide."""
         if room is not None:
             content = text.clipped(content, size, room)
         sprite = text.tile(content, size, ink, ground)
@@ -92,7 +92,7 @@ class Canvas:
         tall: int = 0,
         least: int = text.SMALLEST,
     ) -> None:
-        """Write a text about the height ``y``, smaller where it is longer than ``room``, or in lines."""
+        """Write a text centred vertically on ``y``, smaller or in several lines if it is too wide."""
         self.write_fitted(fit_text(content, size, room, tall, least), x, y, ink, ground, anchor)
 
     def write_name(
@@ -108,14 +108,14 @@ class Canvas:
         tall: int = TALL,
         least: int = text.SMALLEST,
     ) -> None:
-        """Write what stands for a seat, beginning at ``x``, where there are ``room`` pixels for it.
+        """Write a seat's name, starting at ``x``, at most ``room`` pixels wide.
 
-        A long one is written smaller, or in several lines about ``y``: there are ``tall`` pixels for them.
+        A long name is written smaller, or in several lines centred on ``y`` and at most ``tall`` pixels high.
         """
         self.write_fitted(fit(names, seat, size, room, tall, least), x, y, ink, ground, "left")
 
     def write_fitted(self, found: Fitted, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
-        """Write one line or more about the height ``y``."""
+        """Write fitted lines centred vertically on ``y``."""
         top = y - round(found.size * LEADING * (len(found.lines) - 1) / 2)
         for number, line in enumerate(found.lines):
             self.write(line, x, top + round(found.size * LEADING * number), found.size, ink, ground, anchor)
@@ -134,36 +134,36 @@ class Canvas:
         tall: int = 0,
         least: int = text.SMALLEST,
     ) -> None:
-        """Write a line about a seat with its middle at ``x``, smaller or in several where it has a long name.
+        """Write a line about a seat centred on ``x``, smaller or in several lines if the name is long.
 
-        :param make: makes the line of a name.
+        :param make: returns the line for a name.
         """
         self.write_fitted(fit_line(make, names, seat, size, room, tall, least), x, y, ink, ground, "middle")
 
     def ring(self, x: int, y: int, width: int, height: int, thick: int, colour: str) -> None:
-        """Draw an outline ``thick`` pixels wide just outside a box, and a dark edge about it."""
+        """Draw an outline ``thick`` pixels wide just outside a box, with a dark edge around it."""
         outline, wide = ring(width, height, thick, colour), thick + EDGE_WIDTH
         self.put(outline, x - wide, y - wide)
 
     def spotlight(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the outline of what the newest move is about: white in gold, over the edge of a box."""
+        """Draw the outline of the newest move, white in gold, around a box."""
         self.put(spotlight(width, height), x - SPOT, y - SPOT)
 
 
 @lru_cache(maxsize=64)
 def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
-    """Return an outline about a box with rounded corners."""
+    """Return an outline around a box with rounded corners."""
     return _outline(width, height, thick + EDGE_WIDTH, ((EDGE, EDGE_WIDTH), (colour, thick)))
 
 
 @lru_cache(maxsize=64)
 def spotlight(width: int, height: int) -> Sprite:
-    """Return the outline of what the newest move is about, so broad that it stands out on a phone."""
+    """Return the outline of the newest move, wide enough to stand out on a phone."""
     return _outline(width, height, SPOT, SPOT_LINES)
 
 
 def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
-    """Return lines inside each other, the first ``wide`` pixels beyond a box with rounded corners."""
+    """Return nested lines around a box with rounded corners, the first ``wide`` pixels outside it."""
     image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     inset = 0
@@ -171,4 +171,4 @@ def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], .
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(box, max(2, CORNER + wide - inset), outline=palette.index(ink), width=line)
         inset += line
-    return masked(image)
+    return make_masked(image)

@@ -1,4 +1,4 @@
-"""Which scripts names can be drawn in here."""
+"""The scripts in which names can be drawn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.words import N_, Msg
-from games.drawing.glyphs import plain
+from games.drawing.glyphs import strip_undrawable
 
 SAMPLES: Final = (
     (N_("Latin"), "Añ"),
@@ -36,12 +36,12 @@ SAMPLES: Final = (
     (N_("Odia"), "ଓଡ"),
     (N_("Sinhala"), "සි"),
 )
-"""Scripts with a few of their signs."""
+"""Scripts, each with a few of its characters."""
 
 
 def list_scripts(*, drawn: bool) -> Iterator[Msg]:
-    """Give the scripts that can be drawn, or those that can't."""
+    """Yield the scripts that can be drawn, or those that can't."""
     for name, sample in SAMPLES:
-        shown, lost = plain(sample)
+        shown, lost = strip_undrawable(sample)
         if (not lost and len(shown) == len(sample)) == drawn:
             yield Msg(name)

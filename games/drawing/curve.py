@@ -1,6 +1,6 @@
-"""How a match stood, from its beginning to its end: a line for each seat, on a quiet sea.
+"""Draws the win chances of a match from start to end, with a line for each seat.
 
-A line is told from the others by its dashes, by the shape and letter of its marks, and only then by colour.
+Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
 
 FIELD: Final = (112, 128, 980, 888)
-"""Where the lines run: left, top, right, bottom."""
+"""The plot area: left, top, right, bottom."""
 FINE: Final = 2
-"""Lines are drawn so many times as large, and made smaller: their edges are smooth then."""
+"""Lines are drawn this many times larger and then reduced, for smooth edges."""
 THICK: Final = 10
 MARK: Final = 27
 """Half the size of a mark."""
@@ -30,32 +30,32 @@ MARKS: Final = 4
 INKS: Final = ("#FADB32", "#36C8FA", "#FFFFFF", "#F58A6B", "#5CD6A0", "#D9B8F0")
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
-"""Of the marks: none is a circle, and a square below nought stands on a corner."""
+"""Number of corners of each mark, 0 for a circle; a negative square stands on a corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 30, 34, 40, 48
 PLATE: Final = (1024, 352)
-"""Where the names begin, and how wide their plates are."""
+"""Left edge and width of the name plates."""
 ROOM: Final = 112
 NAME_TALL: Final = 42
-"""Height of the lines of a name above its figure."""
+"""Height for the lines of a name above its figure."""
 
 BELOW: Final = FIELD[3] + 40
-"""At which height it is said below the field what its points are."""
+"""Vertical position of the tick labels."""
 APART: Final = 16
 TICK: Final = 16
-"""How long the mark of such a point is."""
+"""Length of a tick."""
 FAINT: Final = "#6E8FA6"
 
 Point = tuple[float, float]
 Tick = tuple[int, str]
-"""A point, and what stands below it."""
+"""A position, and its label."""
 Pen = ImageDraw.ImageDraw
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A seat: its name, its part of the win at each point, and a figure beside its name."""
+class CurveLine:
+    """A seat's line: name, win chance at each position, and a figure beside the name."""
 
     name: str
     shares: Sequence[float]
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A point of a line that is told about, under a number."""
+    """A numbered position on a line that a text refers to."""
 
     at: int
     seat: int
@@ -72,12 +72,12 @@ class Flag:
 
 
 def draw_curve(
-    title: str, lines: Sequence[Line], ticks: Sequence[Tick], unit: str = "", flags: Sequence[Flag] = ()
+    title: str, lines: Sequence[CurveLine], ticks: Sequence[Tick], unit: str = "", flags: Sequence[Flag] = ()
 ) -> Image.Image:
     """Draw the lines of a match.
 
-    :param ticks: points with what stands below them.
-    :param unit: what they count.
+    :param ticks: positions with labels.
+    :param unit: the unit of the labels.
     """
     count = len(lines[0].shares)
     canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags), None))
@@ -89,14 +89,14 @@ def draw_curve(
     canvas.write(unit, PLATE[0], BELOW, LABEL, WHITE, NAVY, "left", PLATE[1])
     _write_letters(canvas, lines, flags)
     for flag in flags:
-        x, y = _flag_at(lines, flag)
+        x, y = _place_flag(lines, flag)
         canvas.write(flag.label, x, y, FIGURE, INK, GOLD)
     _write_names(canvas, lines)
     return canvas.image
 
 
-def has_room(ticks: Sequence[Tick], count: int) -> bool:
-    """Tell whether what stands below so many points can be read: none of it touches its neighbour."""
+def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
+    """Return whether the tick labels fit without touching."""
     spans = [(_x(at, count), text.width(label, LABEL) / 2) for at, label in ticks]
     return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
@@ -109,63 +109,63 @@ def _y(share: float) -> int:
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
-def _points(line: Line) -> list[Point]:
+def _list_points(line: CurveLine) -> list[Point]:
     count = len(line.shares)
     return [(_x(at, count), _y(share)) for at, share in enumerate(line.shares)]
 
 
-def _draw_lines(lines: Sequence[Line], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
+def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
-    pen.rounded_rectangle(_fine(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
+    pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
-        pen.line(_fine(left, _y(share), right, _y(share)), "#3D6A8A", wide * FINE)
+        pen.line(_enlarge(left, _y(share), right, _y(share)), "#3D6A8A", wide * FINE)
     for at, _ in ticks:
         x = _x(at, len(lines[0].shares))
-        pen.line(_fine(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
+        pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
     for flag in flags:
-        x, y = _flag_at(lines, flag)
-        pen.line(_fine(x, top, x, bottom), FAINT, 3 * FINE)
+        x, y = _place_flag(lines, flag)
+        pen.line(_enlarge(x, top, x, bottom), FAINT, 3 * FINE)
     for seat, line in enumerate(lines):
-        for part in _dashed(_points(line), DASHES[seat % len(DASHES)]):
+        for part in _split_dashes(_list_points(line), DASHES[seat % len(DASHES)]):
             for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
                 flat = [FINE * value for point in part for value in point]
                 pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
     for seat in range(len(lines)):
-        for at_x, at_y in _marks(lines, seat, flags):
-            _mark(pen, seat, at_x, at_y)
-        _mark(pen, seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
+        for at_x, at_y in _place_marks(lines, seat, flags):
+            _draw_mark(pen, seat, at_x, at_y)
+        _draw_mark(pen, seat, PLATE[0] + MARK + 8, _place_plates(lines)[seat])
     for flag in flags:
-        x, y = _flag_at(lines, flag)
-        pen.ellipse(_fine(x - MARK, y - MARK, x + MARK, y + MARK), GOLD, INK, 5 * FINE)
+        x, y = _place_flag(lines, flag)
+        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), GOLD, INK, 5 * FINE)
     small = image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
-    return small.quantize(palette=_paletted(), dither=Image.Dither.NONE)
+    return small.quantize(palette=_load_key(), dither=Image.Dither.NONE)
 
 
 @cache
-def _paletted() -> Image.Image:
+def _load_key() -> Image.Image:
     found = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.colours())
-    # What is beyond our colours repeats the first: the free index is never chosen.
+    # Unused entries repeat the first colour, so the free index is never chosen.
     found.putpalette(colours + bytes(palette.colours()[0]) * (256 - len(palette.colours())))
     return found
 
 
-def _fine(*values: float) -> tuple[float, ...]:
+def _enlarge(*values: float) -> tuple[float, ...]:
     return tuple(FINE * value for value in values)
 
 
-def _flag_at(lines: Sequence[Line], flag: Flag) -> tuple[int, int]:
-    """Return where a flag stands: on its line, but within the field."""
+def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
+    """Return the place of a flag, on its line but within the plot area."""
     shares = lines[flag.seat].shares
     return _x(flag.at, len(shares)), min(max(_y(shares[flag.at]), FIELD[1] + MARK), FIELD[3] - MARK)
 
 
-def _marks(lines: Sequence[Line], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
-    """Give where the marks of a line stand: those of different lines not above each other, nor by a flag."""
-    taken = [_flag_at(lines, flag) for flag in flags]
+def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
+    """Yield the places of a line's marks, away from those of other lines and from flags."""
+    taken = [_place_flag(lines, flag) for flag in flags]
     shares = lines[seat].shares
     last = len(shares) - 1
     for number in range(MARKS):
@@ -178,10 +178,10 @@ def _marks(lines: Sequence[Line], seat: int, flags: Sequence[Flag]) -> Iterator[
             yield x, y
 
 
-def _mark(pen: Pen, seat: int, x: float, y: float) -> None:
+def _draw_mark(pen: Pen, seat: int, x: float, y: float) -> None:
     ink, corners = INKS[seat % len(INKS)], CORNERS[seat % len(CORNERS)]
     if not corners:
-        pen.ellipse(_fine(x - MARK, y - MARK, x + MARK, y + MARK), ink, INK, 4 * FINE)
+        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), ink, INK, 4 * FINE)
         return
     size = MARK * {3: 1.6, 5: 1.25, 6: 1.15}.get(corners, 1.3)
     turn = pi / 4 if corners == 4 else 0.0
@@ -196,8 +196,8 @@ def _mark(pen: Pen, seat: int, x: float, y: float) -> None:
     pen.polygon(around, ink, INK, 4 * FINE)
 
 
-def _dashed(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
-    """Give the parts of a line that are drawn; without dashes it is one."""
+def _split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
+    """Yield the parts of a dashed line; without dashes, a single one."""
     if not dashes or len(points) < 2:
         yield list(points)
         return
@@ -220,8 +220,8 @@ def _dashed(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[list[P
         yield part
 
 
-def _plates(lines: Sequence[Line]) -> list[int]:
-    """Return at which height each name stands: by the end of its line, as far as there is room."""
+def _place_plates(lines: Sequence[CurveLine]) -> list[int]:
+    """Return the vertical position of each name, as close to the end of its line as there is room."""
     wanted = [_y(line.shares[-1]) for line in lines]
     room = min(ROOM, (FIELD[3] - FIELD[1]) // max(len(lines) - 1, 1))
     order = sorted(range(len(lines)), key=lambda seat: (wanted[seat], seat))
@@ -237,19 +237,19 @@ def _plates(lines: Sequence[Line]) -> list[int]:
     return places
 
 
-def _write_letters(canvas: Canvas, lines: Sequence[Line], flags: Sequence[Flag]) -> None:
+def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
     put: Callable[[int, float, float], None] = lambda seat, x, y: canvas.write(  # noqa: E731
         LETTERS[seat % len(LETTERS)], round(x), round(y), LABEL, INK, INKS[seat % len(INKS)]
     )
     for seat in range(len(lines)):
-        for x, y in _marks(lines, seat, flags):
+        for x, y in _place_marks(lines, seat, flags):
             put(seat, x, y)
-        put(seat, PLATE[0] + MARK + 8, _plates(lines)[seat])
+        put(seat, PLATE[0] + MARK + 8, _place_plates(lines)[seat])
 
 
-def _write_names(canvas: Canvas, lines: Sequence[Line]) -> None:
+def _write_names(canvas: Canvas, lines: Sequence[CurveLine]) -> None:
     names = tuple(line.name for line in lines)
-    for seat, (line, y) in enumerate(zip(lines, _plates(lines), strict=True)):
+    for seat, (line, y) in enumerate(zip(lines, _place_plates(lines), strict=True)):
         x, room = PLATE[0] + 2 * MARK + 28, PLATE[1] - 2 * MARK - 28
         up = 22 if line.figure else 0
         canvas.write_name(names, seat, x, y - up, NAME, WHITE, NAVY, room, NAME_TALL)

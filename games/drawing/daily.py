@@ -1,6 +1,6 @@
-"""The picture of a day's result, and the board of a day: who has won by how much, and how well was played.
+"""Draws a result of the daily challenge, and the day's leaderboard.
 
-Neither shows anything of the deal, so both can be posted where others have yet to play.
+Neither shows anything of the deal, so they can be posted before everyone has played.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ SMALL_STEP: Final = 33
 SIGNS_X: Final = 366
 NAME_ROOM: Final = 232
 _FINE: Final = 2
-"""Everything but letters is drawn so many times as large first."""
+"""Everything but text is drawn this many times larger and then reduced."""
 
 
-class Card(NamedTuple):
-    """What a result shows, in words of its reader."""
+class ResultCard(NamedTuple):
+    """The texts and marks of a result, in its reader's language."""
 
     title: str
     date: str
@@ -49,8 +49,8 @@ class Card(NamedTuple):
     foot: str
 
 
-class Line(NamedTuple):
-    """A row of the board of a day."""
+class LeaderboardRow(NamedTuple):
+    """A row of the day's leaderboard."""
 
     place: int
     name: str
@@ -58,14 +58,14 @@ class Line(NamedTuple):
     marks: tuple[str, ...]
 
 
-def draw_card(card: Card) -> Image.Image:
+def draw_card(card: ResultCard) -> Image.Image:
     """Return the picture of a result, in the shared palette."""
-    image, pen = _begin(CARD_HEIGHT)
+    image, pen = _start_picture(CARD_HEIGHT)
     middle = WIDTH / 2
     left = middle - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
         draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * 520, _FINE * SIGN)
-    canvas = _finish(image)
+    canvas = _finish_picture(image)
     room = WIDTH - 2 * (MARGIN + PAD)
     edge = MARGIN + PAD
     canvas.write(card.title, edge, 108, 44, GOLD, NAVY, "left", room - 260)
@@ -77,23 +77,23 @@ def draw_card(card: Card) -> Image.Image:
     return canvas.image
 
 
-def draw_board(title: str, date: str, game: str, lines: Sequence[Line]) -> Image.Image:
-    """Return the board of a day, its first rows, in the shared palette."""
+def draw_board(title: str, date: str, game: str, lines: Sequence[LeaderboardRow]) -> Image.Image:
+    """Return the first rows of a day's leaderboard, in the shared palette."""
     shown = lines[:ROWS]
     edge, across = MARGIN + PAD, WIDTH - 2 * (MARGIN + PAD)
     high = 2 * MARGIN + HEAD + len(shown) * (ROW + ROW_GAP) + PAD - ROW_GAP
-    image, pen = _begin(high)
+    image, pen = _start_picture(high)
     for number, line in enumerate(shown):
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
-        _ground(pen, line, edge, top, across)
-    canvas = _finish(image)
+        _draw_row(pen, line, edge, top, across)
+    canvas = _finish_picture(image)
     canvas.write(title, edge, 102, 44, GOLD, NAVY, "left", across - 260)
     canvas.write(date, WIDTH - edge, 102, 36, WHITE, NAVY, "right")
     canvas.write(game, edge, 180, 64, WHITE, NAVY, "left", across)
     names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
         y = MARGIN + HEAD + number * (ROW + ROW_GAP) + ROW // 2
-        ink, ground = _inks(line)
+        ink, ground = _choose_inks(line)
         metal, sign = MEDALS.get(line.place, OTHER)
         canvas.write(str(line.place), edge + 52, y, 38, sign, metal)
         canvas.write_name(names, number, edge + 104, y, 42, ink, ground, NAME_ROOM, ROW - 24)
@@ -101,15 +101,15 @@ def draw_board(title: str, date: str, game: str, lines: Sequence[Line]) -> Image
     return canvas.image
 
 
-def _inks(line: Line) -> tuple[str, str]:
+def _choose_inks(line: LeaderboardRow) -> tuple[str, str]:
     return (INK, PLATE_LIT) if line.place == 1 else (WHITE, PLATE_DIM)
 
 
-def _ground(pen: ImageDraw.ImageDraw, line: Line, x: int, top: int, across: int) -> None:
-    """Draw what lies below the letters of a row: its plate, its medal, its signs."""
+def _draw_row(pen: ImageDraw.ImageDraw, line: LeaderboardRow, x: int, top: int, across: int) -> None:
+    """Draw the background of a row: its plate, medal and signs."""
     fine, middle = _FINE, top + ROW / 2
     box = (fine * x, fine * top, fine * (x + across), fine * (top + ROW))
-    pen.rounded_rectangle(box, fine * 20, _inks(line)[1])
+    pen.rounded_rectangle(box, fine * 20, _choose_inks(line)[1])
     metal = MEDALS.get(line.place, OTHER)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
     start = x + SIGNS_X
@@ -121,8 +121,8 @@ def _ground(pen: ImageDraw.ImageDraw, line: Line, x: int, top: int, across: int)
         draw_sign(pen, mark, fine * (start + number * SMALL_STEP), fine * middle, fine * SMALL_SIGN)
 
 
-def _begin(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return the sea with a dark panel on it, several times as large as it will be."""
+def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Return an enlarged sea with a dark panel, and a pen for it."""
     fine = _FINE
     image = Image.new("RGB", (fine * WIDTH, fine * high), SEA[0])
     pen = ImageDraw.Draw(image)
@@ -138,7 +138,7 @@ def _begin(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     return image, pen
 
 
-def _finish(image: Image.Image) -> Canvas:
-    """Return the picture at its size, ready for letters."""
+def _finish_picture(image: Image.Image) -> Canvas:
+    """Return the picture at its final size, ready for text."""
     size = (image.width // _FINE, image.height // _FINE)
-    return Canvas(Sprite(flatten(image.resize(size, Image.Resampling.LANCZOS)), None))
+    return Canvas(Sprite(reduce_colours(image.resize(size, Image.Resampling.LANCZOS)), None))

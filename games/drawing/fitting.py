@@ -1,4 +1,4 @@
-"""A name in the room that there is for it: large, else smaller, else in several lines, else cut."""
+"""Fits a name into a given space: large, else smaller, else in several lines, else cut."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.drawing.names import plate
-from games.drawing.text import SMALLEST, breaks, clipped, width
+from games.drawing.text import SMALLEST, clipped, list_breaks, width
 
 ANY: Final = 10_000
-"""Room for any name."""
+"""Enough room for any name."""
 STEP: Final = 2
 SMALL: Final = 24
-"""From this size on several lines are as good as one."""
+"""From this size down, several lines are as good as one."""
 BREAK: Final = re.compile("(?<=[ _-])")
-"""Where a name may go on in the next line: no word of it is broken while it fits otherwise."""
+"""Possible line breaks in a name. Words are broken only if nothing else fits."""
 FEWEST: Final = 3
-"""Letters of a broken word that its second line has at least, if there is room."""
+"""Minimum number of letters of a broken word on the second line, if there is room."""
 LEADING: Final = 1.08
-"""How far the lines of a name lie apart, in sizes."""
+"""Line height of a name, in multiples of its size."""
 LINE: Final = SMALLEST
-"""What stands about a name in a line is not made smaller than this for it."""
+"""Minimum size of the text around a name in a line."""
 HALVED: Final = 30
-"""From this size on such a line is as good in several."""
+"""From this size down, such a line may be split into several."""
 
 
 class Fitted(NamedTuple):
-    """What is written of a name, and how large; ``whole`` tells that nothing was cut."""
+    """A fitted text and its size; ``whole`` if nothing was cut."""
 
     size: int
     lines: tuple[str, ...]
@@ -37,10 +37,10 @@ class Fitted(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = SMALLEST) -> Fitted:
-    """Return how what stands for a seat is written where there are ``room`` pixels across.
+    """Fit a seat's name into ``room`` pixels of width.
 
-    :param size: that of a name that fits.
-    :param tall: how many pixels of height there are.
+    :param size: the size of a name that fits.
+    :param tall: the height in pixels.
     :param least: the size below which a name is cut.
     """
     sizes = range(size, least - 1, -STEP)
@@ -49,40 +49,40 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
         if width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
         if smaller <= max(SMALL, least):
-            lines = _wrapped(BREAK.split(whole), "", smaller, room, tall)
+            lines = _wrap_parts(BREAK.split(whole), "", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:
-        lines = _broken(plate(names, seat, smaller, ANY), smaller, room, _count(smaller, tall))
+        lines = _break_text(plate(names, seat, smaller, ANY), smaller, room, _count_lines(smaller, tall))
         if lines:
             return Fitted(smaller, lines, whole=True)
-    # What there is place for, told apart from the others' first.
-    most = _count(least, tall)
+    # Cut names to the space, and only then distinguish them.
+    most = _count_lines(least, tall)
     cut = plate(names, seat, least, most * room - (most - 1) * width("MM", least))
-    return Fitted(least, _broken(cut, least, room, most) or (cut,), whole=False)
+    return Fitted(least, _break_text(cut, least, room, most) or (cut,), whole=False)
 
 
 @lru_cache(maxsize=512)
 def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMALLEST) -> Fitted:
-    """Return how a text is written as large as it goes, in several lines where there is height for them.
+    """Fit a text at the largest possible size, in several lines if there is height for them.
 
-    :param size: the largest that it is to have.
+    :param size: the maximum size.
     :param least: the size below which it is cut.
     """
     for smaller in range(size, least - 1, -STEP):
-        lines = _wrapped(content.split(" "), " ", smaller, room, tall)
+        lines = _wrap_parts(content.split(" "), " ", smaller, room, tall)
         if lines:
             return Fitted(smaller, lines, whole=True)
     return Fitted(least, (clipped(content, least, room),), whole=False)
 
 
-def _count(size: int, tall: int) -> int:
-    """Return how many lines there is place for."""
+def _count_lines(size: int, tall: int) -> int:
+    """Return how many lines fit."""
     return 1 + max(0, int((tall - size) / (size * LEADING)))
 
 
-def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
-    """Return parts in lines, each as long as it goes; empty where they do not all have place."""
+def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
+    """Return the parts in lines as full as possible, or nothing if they don't all fit."""
     lines = [""]
     for part in parts:
         longer = joint.join((lines[-1], part)) if lines[-1] else part
@@ -91,32 +91,32 @@ def _wrapped(parts: Sequence[str], joint: str, size: int, room: int, tall: int) 
         else:
             lines[-1] = longer
     shown = tuple(line.strip() for line in lines)
-    fits = len(shown) <= _count(size, tall) and all(width(line, size) <= room for line in shown)
+    fits = len(shown) <= _count_lines(size, tall) and all(width(line, size) <= room for line in shown)
     return shown if fits else ()
 
 
-def _broken(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
-    """Return a text in lines, some of which may end within a word; empty where ``count`` are too few.
+def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
+    """Return a text in lines that may break words, or nothing if it needs more than ``count``.
 
-    There is no hyphen where a word is broken: in a name it would look like a part of it.
+    Broken words get no hyphen, because in a name it would look like a part of it.
     """
     if width(content, size) <= room:
         return (content,)
     if count < 2:
         return ()
-    places = breaks(content)
+    places = list_breaks(content)
     far = next((end for end in reversed(places) if width(content[:end].strip(), size) <= room), 0)
     between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
-    # Between words if the rest has place then; else rather not just before the end of a word.
-    for end in dict.fromkeys((between, *_kept_together(content, far, places), far)):
-        rest = _broken(content[end:].strip(), size, room, count - 1) if end else ()
+    # Prefer a break between words if the rest then fits, else one not just before the end of a word.
+    for end in dict.fromkeys((between, *_find_late_break(content, far, places), far)):
+        rest = _break_text(content[end:].strip(), size, room, count - 1) if end else ()
         if rest:
             return (content[:end].strip(), *rest)
     return ()
 
 
-def _kept_together(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
-    """Return where a word that is broken at ``far`` keeps a few letters in the next line."""
+def _find_late_break(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
+    """Return the last break before ``far`` that leaves a few letters of the word for the next line."""
     found = BREAK.search(content, far)
     last = (found.start() if found else len(content)) - FEWEST
     return tuple(end for end in reversed(places) if far - FEWEST < end <= min(far, last))[:1]
@@ -131,9 +131,9 @@ def fit_line(
     tall: int = 0,
     least: int = LINE,
 ) -> Fitted:
-    """Return how a line about a seat is written, smaller or in two lines where it has a long name.
+    """Fit a line about a seat, smaller or in two lines if the name is long.
 
-    :param make: makes the line of a name.
+    :param make: returns the line for a name.
     :param least: the size below which the name in it is cut.
     """
     for smaller in range(size, least - 1, -STEP):
@@ -141,18 +141,18 @@ def fit_line(
         if width(line, smaller) <= room:
             return Fitted(smaller, (line,), whole=True)
         if smaller <= HALVED:
-            lines = _wrapped(line.split(" "), " ", smaller, room, tall)
+            lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
-    lines = _broken(make(plate(names, seat, LINE, ANY)), least, room, _count(least, tall))
+    lines = _break_text(make(plate(names, seat, LINE, ANY)), least, room, _count_lines(least, tall))
     if lines:
         return Fitted(least, lines, whole=True)
-    count = _count(least, tall)
+    count = _count_lines(least, tall)
     around = width(make(""), least)
     if count > 1:
-        # The name is cut so that all lines together hold it.
+        # Cut the name so that it fits all lines together.
         cut = plate(names, seat, least, count * room - around - count * width("MM", least))
-        lines = _broken(make(cut), least, room, count)
+        lines = _break_text(make(cut), least, room, count)
         if lines:
             return Fitted(least, lines, whole=False)
     left = room - around

@@ -1,4 +1,4 @@
-"""Which face draws a sign, and what of a text can be drawn at all."""
+"""Chooses the face for each character, and removes what can't be drawn."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Final
 
 from PIL import ImageFont, features
 
-from games.drawing.scripts import FONTS, WEIGHT, faces_of, is_shaped, is_variable, script_of
+from games.drawing.scripts import FONTS, WEIGHT, find_script, is_shaped, is_variable, list_faces
 
 FACES: Final = ("Nunito-ExtraBold.ttf", "DejaVuSans-Bold.ttf")
 SHAPING: Final = bool(features.check("raqm"))
-"""Whether this Pillow joins signs and writes from right to left; else such scripts count as lacking."""
+"""Whether this Pillow supports shaping and right-to-left text; otherwise such scripts can't be drawn."""
 RTL: Final = frozenset(("R", "AL"))
 MOST_MARKS: Final = 3
-"""So many marks in a row are kept: what stands on one sign in any script that is drawn."""
+"""Maximum number of successive marks, enough for any script that is drawn."""
 _EMOJI: Final = range(0x1F000, 0x20000)
 """Pictures, which are not drawn."""
 _HALF: Final = re.compile("[\uff61-\uff9f]+")
-"""Narrow kana, whose marks are letters of their own."""
+"""Halfwidth kana, whose marks are separate characters."""
 _AS_EMOJI: Final = "\ufe0f"
-"""Makes a picture of the sign before it."""
+"""Variation selector that turns the preceding character into a picture."""
 _STYLED: Final = range(0x1D400, 0x1D800)
-"""Mathematical letters: what they mean is a plain letter."""
+"""Mathematical letters, replaced by plain ones."""
 _EMPTY: Final = frozenset(
     "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd\u25a1\u25af\u25fb\u25fd\u2610\u2b1a\u2b1c"
 )
-"""Signs that show nothing though they count as letters, and those like the sign of what is missing."""
+"""Invisible characters that count as letters, and those that look like a missing glyph."""
 
 
 @cache
@@ -41,38 +41,38 @@ def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFon
     return chosen
 
 
-def has(face: str, character: str) -> bool:
-    """Tell whether a face has a sign: it draws something, and not the box that stands for what is missing."""
+def has_glyph(face: str, character: str) -> bool:
+    """Return whether a face has a glyph for a character, other than the box for missing ones."""
     probe = font(face, 24)
     drawn = bytes(probe.getmask(character))
     return any(drawn) and drawn != bytes(probe.getmask("\uffff"))
 
 
 @lru_cache(maxsize=4096)
-def face_of(character: str) -> str | None:
-    """Return the first face that has a character, or none."""
+def find_face(character: str) -> str | None:
+    """Return the first face that has a character, or None."""
     if character == " ":
         return FACES[0]
     if not SHAPING and unicodedata.bidirectional(character) in RTL:
         return None
     for face in FACES:
-        if has(face, character):
+        if has_glyph(face, character):
             return face
-    script = script_of(character)
+    script = find_script(character)
     if script is None or (script.shaped and not SHAPING):
         return None
-    return next((face for face in faces_of(script) if has(face, character)), None)
+    return next((face for face in list_faces(script) if has_glyph(face, character)), None)
 
 
-def joins(face: str) -> bool:
+def needs_shaping(face: str) -> bool:
     """Return whether a face needs shaping."""
     return face not in FACES and is_shaped(face)
 
 
-def plain(content: str) -> tuple[str, bool]:
-    """Return what of a text can be drawn, and whether letters or digits had to go.
+def strip_undrawable(content: str) -> tuple[str, bool]:
+    """Return the drawable part of a text, and whether letters or digits were lost.
 
-    Emoji, control signs and marks that could stand on any letter are left out without a loss.
+    Emoji, control characters, and marks that fit any letter don't count as lost.
     """
     if content.isascii() and content.isprintable():
         return content, False
@@ -85,30 +85,30 @@ def plain(content: str) -> tuple[str, bool]:
             marks += 1
             if character == _AS_EMOJI and kept and not kept[-1].isalnum():
                 kept[-1] = ""
-            elif kept and marks <= MOST_MARKS and _belongs(character, kept[-1]):
+            elif kept and marks <= MOST_MARKS and _belongs_to_script(character, kept[-1]):
                 kept.append(character)
         elif kind[0] == "Z":
             kept.append(" ")
         elif kind[0] != "C" and character not in _EMPTY:
             marks = 0
-            drawn = _drawable(character)
+            drawn = _find_drawable(character)
             kept.append(drawn)
             lost = lost or (not drawn and kind[0] in "LN")
     return "".join(kept), lost
 
 
-def _belongs(mark: str, before: str) -> bool:
-    """Tell whether a mark is a part of its script, as vowels are, and can be drawn on what is before it."""
+def _belongs_to_script(mark: str, before: str) -> bool:
+    """Return whether a mark is part of its script, as vowels are, and drawable on the preceding character."""
     if not SHAPING or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
         return False
-    face = face_of(mark)
-    return face is not None and face == face_of(before[-1])
+    face = find_face(mark)
+    return face is not None and face == find_face(before[-1])
 
 
 @lru_cache(maxsize=4096)
-def _drawable(character: str) -> str:
-    """Return a sign, or what it stands for; empty where no face has either."""
-    if face_of(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
+def _find_drawable(character: str) -> str:
+    """Return a character or its drawable equivalent, or an empty string."""
+    if find_face(character) is not None and ord(character) not in _STYLED and ord(character) not in _EMOJI:
         return character
     meant = unicodedata.normalize("NFKC", character)
-    return meant if meant != character and all(face_of(one) is not None for one in meant) else ""
+    return meant if meant != character and all(find_face(one) is not None for one in meant) else ""

@@ -1,6 +1,6 @@
-"""The marks that all boards share: what the last move changed, where a piece came from, what is empty.
+"""Marks shared by all boards: what the last move changed, where a piece came from, what is empty.
 
-Each is drawn broad and in two tones, so that it can be seen on a phone and in grey, on light and on dark.
+They are wide and two-toned, so that they are visible on a phone, in grey, and on any background.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from PIL import Image, ImageDraw
 from games.core.picture import INK, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.sprites import Sprite, masked
+from games.drawing.sprites import Sprite, make_masked
 
 RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
-"""Colours of the ring around what changed, from outside, and how thick each is."""
+"""Colours and widths of the ring around a change, from outside."""
 RING_OUT: Final = 8
-"""How far that ring lies outside its box. The rest of it covers the edge of the piece."""
+"""How far the ring extends beyond its box. The rest of it covers the edge of the piece."""
 LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
-"""The same for what changed along with it, such as a price that was paid."""
+"""The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 CORNER: Final = 12
 TRAIL: Final = (10, 20)
-"""How wide a trail is where it begins and where its head begins."""
+"""Widths of a trail at its start and at its head."""
 HEAD: Final = (60, 46)
 """Width and length of the head of a trail."""
 TRAIL_EDGE: Final = 5
 DOT: Final = 17
-"""Radius of the disc where a trail begins."""
+"""Radius of the disc at the start of a trail."""
 HOLE: Final = 7
 BEND: Final = 0.12
-"""How far a trail swings to the side, as a share of its length."""
+"""Sideways swing of a trail, as a share of its length."""
 STEPS: Final = 16
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
-"""How much darker a hollow and its rim are than the ground, or lighter where that is dark already."""
+"""How much darker a hollow and its rim are than the background, or lighter if that is dark."""
 SHADE: Final = "#06263B"
 GLEAM: Final = "#8FB9CF"
 DARK: Final = 70
@@ -47,15 +47,15 @@ RIM_WIDTH: Final = 4
 def put_ring(
     canvas: Canvas, x: int, y: int, width: int, height: int, *, light: bool = False, corner: int = CORNER
 ) -> None:
-    """Draw the ring around what the last move changed; a light one around what changed along with it."""
+    """Draw the ring around a change; a light one around a secondary change."""
     out = LIGHT_OUT if light else RING_OUT
-    for sprite, left, top in _ring(width, height, light, corner):
+    for sprite, left, top in _make_ring(width, height, light, corner):
         canvas.put(sprite, x - out + left, y - out + top)
 
 
 @lru_cache(maxsize=128)
-def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
-    """Return the four sides of a ring with their places: laying its clear middle would take time."""
+def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
+    """Return the four sides of a ring with their places, because drawing its clear middle would take time."""
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
     pen = ImageDraw.Draw(image)
@@ -67,24 +67,24 @@ def _ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Spri
     across, high, side = image.width, image.height, max(inset, corner + out)
     if 2 * side >= min(across, high):
         # A small or round ring has no straight sides to cut.
-        return ((masked(image), 0, 0),)
+        return ((make_masked(image), 0, 0),)
     sides = (
         (0, 0, across, side),
         (0, high - side, across, high),
         (0, side, side, high - side),
         (across - side, side, across, high - side),
     )
-    return tuple((masked(image.crop(box)), box[0], box[1]) for box in sides)
+    return tuple((make_masked(image.crop(box)), box[0], box[1]) for box in sides)
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Draw the way of a piece: a disc where it came from, a band that grows wider, a head at ``end``."""
+    """Draw the path of a piece: a disc at its origin, a widening band, and a head at ``end``."""
     across, down = end[0] - start[0], end[1] - start[1]
     side = BEND * (1 if across >= 0 else -1)
     middle = (across / 2 + side * down, down / 2 - side * across)
-    points = [_curve(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
+    points = [_find_curve_point(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
     broad, long = HEAD
-    # The band ends where the head begins.
+    # The band ends at the start of the head.
     kept = [point for point in points if math.dist(point, points[-1]) > 0.8 * long] or points[:1]
     tip, back = points[-1], kept[-1]
     reach = math.dist(tip, back) or 1.0
@@ -98,21 +98,23 @@ def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> N
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
         canvas.disc(*start, DOT + more, colour)
-        for shape in (_band([*kept, base], more), head):
+        for shape in (_outline_band([*kept, base], more), head):
             canvas.polygon([(start[0] + x, start[1] + y) for x, y in shape], colour)
     canvas.disc(*start, HOLE, INK)
 
 
-def _curve(middle: tuple[float, float], end: tuple[float, float], at: float) -> tuple[float, float]:
-    """Return a point of the curve from the origin to ``end`` that ``middle`` draws aside."""
+def _find_curve_point(
+    middle: tuple[float, float], end: tuple[float, float], at: float
+) -> tuple[float, float]:
+    """Return a point of the quadratic curve from the origin to ``end`` with the control point ``middle``."""
     return (
         2 * at * (1 - at) * middle[0] + at * at * end[0],
         2 * at * (1 - at) * middle[1] + at * at * end[1],
     )
 
 
-def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, float]]:
-    """Return the outline of a band along ``points``, ``more`` pixels broader on each side."""
+def _outline_band(points: list[tuple[float, float]], more: int) -> list[tuple[float, float]]:
+    """Return the outline of a band along ``points``, widened by ``more`` pixels on each side."""
     one, other = [], []
     last = len(points) - 1
     for number, (x, y) in enumerate(points):
@@ -126,14 +128,14 @@ def _band(points: list[tuple[float, float]], more: int) -> list[tuple[float, flo
 
 
 def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
-    """Draw the one look of *empty*: a hollow in whatever ground lies there, and nothing in it."""
-    hollow, rim = _hollow(width, height, corner)
-    canvas.shade(x, y, hollow, _shade(HOLLOW, gleam=False))
-    canvas.shade(x, y, rim, _shade(RIM, gleam=True))
+    """Draw an empty place, a hollow in any background."""
+    hollow, rim = _make_hollow(width, height, corner)
+    canvas.shade(x, y, hollow, _list_shades(HOLLOW, gleam=False))
+    canvas.shade(x, y, rim, _list_shades(RIM, gleam=True))
 
 
 @lru_cache(maxsize=64)
-def _hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
+def _make_hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
     """Return the masks of a hollow and of its rim."""
     masks = []
     for line in (None, RIM_WIDTH):
@@ -149,8 +151,10 @@ def _hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Image.Im
 
 
 @cache
-def _shade(share: float, *, gleam: bool) -> tuple[int, ...]:
-    """Return for each index of the palette that of a darker tone; with ``gleam``, a lighter one of a dark."""
+def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
+    """Return for each palette index the one of a darker tone or, with ``gleam``, of a lighter one if it is
+    dark.
+    """
     shaded = []
     for own in palette.colours():
         dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < DARK

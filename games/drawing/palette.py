@@ -1,4 +1,4 @@
-"""The one palette of all pictures: at most 255 colours, index 255 stays free for transparency."""
+"""The palette shared by all pictures: at most 255 colours; index 255 is reserved for transparency."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final
 
 CLEAR: Final = 255
-"""The index that no colour has."""
+"""The transparent index."""
 SPRITES: Final = Path(__file__).resolve().parents[2] / "assets" / "sprites"
 
 Rgb = tuple[int, int, int]
 
 
 def rgb(colour: str) -> Rgb:
-    """Read ``#RRGGBB``."""
+    """Parse ``#RRGGBB``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -27,7 +27,7 @@ def colours() -> tuple[Rgb, ...]:
 
 @cache
 def dimmer() -> bytes:
-    """Return for each of 256 indices the index of the same colour one step dimmer."""
+    """Return for each of 256 indices the index of its dimmed colour."""
     return bytes(json.loads((SPRITES / "palette.json").read_text("utf-8"))["dim"])
 
 

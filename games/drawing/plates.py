@@ -1,6 +1,6 @@
-"""The plates that all boards share: whose turn it is, and the name, score and medal of a seat.
+"""The plates shared by all boards: the active seat's, and those with the name, score and medal of a seat.
 
-Their sizes are parameters; what is written on them is never smaller than :data:`LEAST`.
+Their sizes are parameters; their text is never smaller than :data:`LEAST`.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from games.drawing.sprites import Sprite, atlas
 from games.drawing.text import width
 
 LEAST: Final = 30
-"""The smallest size of what must be read on a board of 1400 pixels: on a phone it is a fifth of that."""
+"""Minimum font size on a board of 1400 pixels, which a phone reduces to a fifth."""
 NAME: Final = 38
-"""Largest size of a name in one row with other things."""
+"""Maximum font size of a name that shares its row."""
 LARGE: Final = 46
-"""Largest size of a name that has a row of its own."""
+"""Maximum font size of a name in a row of its own."""
 SCORE: Final = 56
-"""Largest size of a score."""
+"""Maximum font size of a score."""
 TALL: Final = 116
-"""A name plate this high has the name above and the score below; a lower one has both in one row."""
+"""From this height, a plate has the name above the score; a lower one has both in one row."""
 PAD: Final = 14
 GAP: Final = 10
 
 
 class Tone(NamedTuple):
-    """The colours of a plate: what is written, the part with the name, that with the score, its edges."""
+    """The colours of a plate: text, name part, score part, and edges."""
 
     ink: str
     head: str
@@ -45,12 +45,12 @@ class Tone(NamedTuple):
 
 
 LIT: Final = Tone(INK, GOLD, PLATE_LIT, "#8E5B0C", "#FFE9B0")
-"""The seat whose turn it is, a winner at the end."""
+"""For the active seat, or a winner at the end."""
 DIM: Final = Tone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
 TURN: Final = Tone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
 
 
-def tone(lit: bool) -> Tone:
+def choose_tone(lit: bool) -> Tone:
     """Return the colours of a name plate."""
     return LIT if lit else DIM
 
@@ -65,12 +65,12 @@ def put_turn_plate(
     tail: int = 0,
     note: str = "",
 ) -> None:
-    """Draw the plate that says whose turn it is.
+    """Draw the plate that names the active seat.
 
-    :param sign: laid before the name, such as an arrow to the seat.
-    :param make: makes what is written of the name, if it is more than that.
-    :param tail: so many pixels at the right stay free.
-    :param note: written below it, such as why somebody has won.
+    :param sign: a sprite before the name, such as an arrow to the seat.
+    :param make: returns the text for a name, if it is more than that.
+    :param tail: number of pixels to leave free on the right.
+    :param note: a text below it, such as the reason of a win.
     """
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)
@@ -84,14 +84,14 @@ def put_turn_plate(
 def put_line_plate(
     canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
 ) -> None:
-    """Draw the plate of the turn with a line about no seat, such as that the match has ended."""
+    """Draw the same plate with a line about no seat, such as the end of the match."""
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)
     canvas.write_text(line, left + room // 2, y, NAME, TURN.ink, TURN.head, "middle", room, tall, LEAST)
 
 
 def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tuple[int, int]:
-    """Write the note of a plate. Return the middle of what is above it, and how high that may be."""
+    """Write the note of a plate. Return the centre and height of the space above it."""
     high = box.h - 8
     if not note:
         return box.y + box.h // 2 - 1, high
@@ -103,8 +103,8 @@ def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tupl
 
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
-    """Lay the plate of the turn. Return where its text begins, and how much room it has."""
-    canvas.put(_plate(box.w, box.h, TURN, box.h), box.x, box.y)
+    """Draw the gold plate. Return the left edge and width of the space for text."""
+    canvas.put(_make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
     left = box.x + PAD
     if sign is not None:
         across, high = sign.size
@@ -125,17 +125,17 @@ def put_name_plate(
     badge: Sprite | None = None,
     place: int | None = None,
 ) -> Box:
-    """Draw the plate of a seat, and return the room on it that is left beside the score.
+    """Draw the plate of a seat, and return the free space on it beside the score.
 
-    :param lit: the seat's turn, or a winner at the end.
-    :param moved: the seat that made the last move: its plate has the ring of what changed.
-    :param badge: what stands for the seat on the board: in one row before the name, else beside the score.
-    :param place: the place of the seat in a match that has ended, for its medal.
+    :param lit: whether it is the active seat, or a winner at the end.
+    :param moved: whether the seat made the last move, which puts a ring around its plate.
+    :param badge: the seat's piece, before the name in one row, else beside the score.
+    :param place: the seat's placement, for its medal after the match.
     """
-    tones = tone(lit)
+    tones = choose_tone(lit)
     two = box.h >= TALL
     head = box.h * 54 // 100 if two else box.h
-    canvas.put(_plate(box.w, box.h, tones, head), box.x, box.y)
+    canvas.put(_make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
@@ -176,8 +176,8 @@ def put_name_plate(
 
 
 @lru_cache(maxsize=64)
-def _plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
-    """Return a plate of paper with an edge at its lower right, drawn fine and reduced."""
+def _make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
+    """Return a paper plate with an edge at its lower right, drawn larger and reduced."""
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
     cover = Image.new("L", image.size)
@@ -192,14 +192,14 @@ def _plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     pen.line((PAD * fine, 3 * fine, image.width - 2 * PAD * fine, 3 * fine), tones.light, 3 * fine)
     image.paste(paper, (0, 0), top)
     small = image.reduce(fine)
-    indices = Image.frombytes("P", small.size, _indices(small))
+    indices = Image.frombytes("P", small.size, _list_indices(small))
     return Sprite(
         indices, cover.reduce(fine).point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
     )
 
 
-def _indices(image: Image.Image) -> bytes:
-    """Return the pixels of a picture in the colours of the palette."""
+def _list_indices(image: Image.Image) -> bytes:
+    """Return the pixels of a picture as palette indices."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
     return bytes([palette.nearest(colour) for colour in triples])

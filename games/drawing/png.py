@@ -1,7 +1,7 @@
 """Writes palette pictures as PNG, several times faster than Pillow.
 
-Row filters do nothing for flat art, so every row gets filter 0: a picture one column wider, whose
-first column is index 0, is the scanline stream as it stands.
+Row filters don't help with flat art, so every row gets filter 0. A picture one column wider, with index 0 in
+its first column, is then exactly the scanline stream.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def scanlines(image: Image.Image) -> bytes:
 
 
 def encode(image: Image.Image, compress: Callable[[bytes], bytes] = squeeze) -> bytes:
-    """Return the PNG file of a picture in mode P whose indices are those of the shared palette.
+    """Return the PNG file of a picture in mode P, with the indices of the shared palette.
 
-    :raises ValueError: the picture is in another mode.
+    :raises ValueError: the picture has another mode.
     """
     if image.mode != "P":
-        raise ValueError(f"a palette picture is needed, not {image.mode}")
+        raise ValueError(f"expected a palette picture, not mode {image.mode}")
     header = struct.pack(">IIBBBBB", *image.size, 8, 3, 0, 0, 0)
     return b"".join(
         (

@@ -1,4 +1,4 @@
-"""Who came in which place, on the last board of a match: medals, and the crown on the winner's ribbon."""
+"""Medals for the placements, and the crown on the winner's ribbon."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MEDAL: Final = (52, 60)
 
 
 def put_medal(canvas: Canvas, outcome: Outcome, seat: int, x: int, y: int) -> None:
-    """Lay the medal of a seat's place; nobody has one in a match that was closed."""
+    """Draw the medal of a seat's placement; nobody gets one if the match was closed."""
     if outcome.winners:
         canvas.put(atlas("kit")[f"place_{outcome.placements[seat]}"], x, y)
 
 
 def put_crown(canvas: Canvas, outcome: Outcome, x: int, y: int) -> None:
-    """Lay the crown of a match that somebody has won alone."""
+    """Draw the crown if there is a single winner."""
     if len(outcome.winners) == 1:
         canvas.put(atlas("kit")["crown"], x, y)

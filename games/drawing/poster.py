@@ -1,4 +1,4 @@
-"""Draws the poster of a game: its title and some of its pieces on the sea between two reefs."""
+"""Draws the poster of a game: its title and some of its pieces in the sea."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ _EDGE: Final = 16
 
 def draw_poster(title: str, poster: Poster) -> Image.Image:
     """Return the poster as a palette picture."""
-    image = _sea()
+    image = _draw_sea()
     for piece in poster.pieces:
-        _lay(image, atlas(poster.atlas)[piece.sprite], piece)
-    _write(image, title)
-    return flatten(image)
+        _draw_piece(image, atlas(poster.atlas)[piece.sprite], piece)
+    _write_title(image, title)
+    return reduce_colours(image)
 
 
-def hang(posters: Sequence[Image.Image]) -> Image.Image:
-    """Return posters as one picture, two beside each other."""
+def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:
+    """Return posters as one picture, two in each row."""
     rows = -(-len(posters) // 2)
     image = Image.new("RGB", (2 * HUNG[0] + GAP, rows * (HUNG[1] + GAP) - GAP), NAVY)
     for number, poster in enumerate(posters):
         place = (number % 2 * (HUNG[0] + GAP), number // 2 * (HUNG[1] + GAP))
         image.paste(poster.convert("RGB").resize(HUNG, Image.Resampling.LANCZOS), place)
-    return flatten(image)
+    return reduce_colours(image)
 
 
-def flatten(image: Image.Image) -> Image.Image:
+def reduce_colours(image: Image.Image) -> Image.Image:
     """Return a picture in the shared palette."""
     key = Image.new("P", (1, 1))
     key.putpalette(palette.flat()[: 3 * len(palette.colours())])
@@ -67,8 +67,8 @@ def flatten(image: Image.Image) -> Image.Image:
     return flat
 
 
-def _sea() -> Image.Image:
-    """Return the water, which grows deeper to the right, over a strip of sand."""
+def _draw_sea() -> Image.Image:
+    """Return the water, which gets deeper to the right, over a strip of sand."""
     image = Image.new("RGBA", (WIDTH, HEIGHT), SEA[0])
     pen = ImageDraw.Draw(image)
     wide = WIDTH / len(SEA)
@@ -81,9 +81,9 @@ def _sea() -> Image.Image:
     return image
 
 
-def _lay(image: Image.Image, sprite: Sprite, piece: Piece) -> None:
-    """Lay a sprite with the shade that it throws."""
-    cut = _cut(sprite)
+def _draw_piece(image: Image.Image, sprite: Sprite, piece: Piece) -> None:
+    """Draw a sprite with its shadow."""
+    cut = _cut_out(sprite)
     size = (round(cut.width * piece.scale), round(cut.height * piece.scale))
     cut = cut.resize(size, Image.Resampling.LANCZOS)
     cut = cut.rotate(piece.turn, Image.Resampling.BICUBIC, expand=True)
@@ -95,8 +95,8 @@ def _lay(image: Image.Image, sprite: Sprite, piece: Piece) -> None:
     image.paste(cut, (x, y), cut)
 
 
-def _cut(sprite: Sprite) -> Image.Image:
-    """Return a sprite in full colours, see-through where it covers nothing."""
+def _cut_out(sprite: Sprite) -> Image.Image:
+    """Return a sprite in full colour, with transparency."""
     flat = sprite.image.copy()
     flat.putpalette(palette.flat())
     cut = flat.convert("RGBA")
@@ -105,8 +105,8 @@ def _cut(sprite: Sprite) -> Image.Image:
     return cut
 
 
-def _write(image: Image.Image, title: str) -> None:
-    """Write the title, a word to a line, as large as its place allows."""
+def _write_title(image: Image.Image, title: str) -> None:
+    """Write the title, one word to a line, as large as there is room."""
     pen, face = ImageDraw.Draw(image), glyphs.FACES[0]
     lines = title.split()
     size = TITLE

@@ -1,4 +1,4 @@
-"""Fonts of single scripts: ours, those of the ``fonts`` extra, and those this system has."""
+"""Fonts of single scripts: those included, those of the ``fonts`` extra, and those of the system."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from PIL import ImageFont
 
 FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 WEIGHT: Final = 800
-"""The weight of the boards, at which fonts of many weights are set."""
+"""The font weight on boards, to which variable fonts are set."""
 PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
-"""What the ``fonts`` extra installs."""
+"""The packages of the ``fonts`` extra."""
 SYSTEM: Final = (
     Path("/usr/share/fonts"),
     Path("/usr/local/share/fonts"),
@@ -27,9 +27,9 @@ VARIABLE: Final = ("[wght].ttf", "-VF.otf.ttc")
 
 
 class Script(NamedTuple):
-    """The name of a script's font, and where its characters are.
+    """A script: the stem of its font files, and its character ranges.
 
-    ``ours`` is the font that comes with the boards. Only where it lacks a character are others looked for.
+    ``ours`` is the included font. Others are used only for characters that it doesn't have.
     """
 
     stem: str
@@ -49,69 +49,69 @@ _HAN: Final = (
 )
 
 
-def _own(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
+def _make_included(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
     stem = f"NotoSans{name}"
     return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
 
 
-def _other(name: str, first: int, last: int) -> Script:
+def _make_other(name: str, first: int, last: int) -> Script:
     return Script(f"NotoSans{name}", ((first, last),))
 
 
 SCRIPTS: Final = (
-    _own("Devanagari", 0x0900, 0x097F),
-    _own("Thai", 0x0E01, 0x0E5B),
-    _own("Bengali", 0x0980, 0x09FF),
-    _own("Tamil", 0x0B80, 0x0BFF),
-    _own("Telugu", 0x0C00, 0x0C7F),
-    _own("Khmer", 0x1780, 0x17FF),
-    _own("Ethiopic", 0x1200, 0x137F, shaped=False),
+    _make_included("Devanagari", 0x0900, 0x097F),
+    _make_included("Thai", 0x0E01, 0x0E5B),
+    _make_included("Bengali", 0x0980, 0x09FF),
+    _make_included("Tamil", 0x0B80, 0x0BFF),
+    _make_included("Telugu", 0x0C00, 0x0C7F),
+    _make_included("Khmer", 0x1780, 0x17FF),
+    _make_included("Ethiopic", 0x1200, 0x137F, shaped=False),
     Script("NotoSansCJK", _HAN, "NotoSansCJKjp-Bold.otf", shaped=False),
-    _other("Gujarati", 0x0A80, 0x0AFF),
-    _other("Gurmukhi", 0x0A00, 0x0A7F),
-    _other("Kannada", 0x0C80, 0x0CFF),
-    _other("Malayalam", 0x0D00, 0x0D7F),
-    _other("Myanmar", 0x1000, 0x109F),
-    _other("Oriya", 0x0B00, 0x0B7F),
-    _other("Sinhala", 0x0D80, 0x0DFF),
+    _make_other("Gujarati", 0x0A80, 0x0AFF),
+    _make_other("Gurmukhi", 0x0A00, 0x0A7F),
+    _make_other("Kannada", 0x0C80, 0x0CFF),
+    _make_other("Malayalam", 0x0D00, 0x0D7F),
+    _make_other("Myanmar", 0x1000, 0x109F),
+    _make_other("Oriya", 0x0B00, 0x0B7F),
+    _make_other("Sinhala", 0x0D80, 0x0DFF),
 )
 
 
-def script_of(character: str) -> Script | None:
-    """Return the script whose font may have a character."""
+def find_script(character: str) -> Script | None:
+    """Return the script that a character belongs to."""
     place = ord(character)
     return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
 
 
-def faces_of(script: Script) -> Iterator[str]:
-    """Give the files that may draw a script: ours by name, others by their whole path."""
+def list_faces(script: Script) -> Iterator[str]:
+    """Yield the font files for a script: the included one by name, others by full path."""
     if script.ours:
         yield script.ours
-    yield from _elsewhere(script.stem)
+    yield from _list_installed(script.stem)
 
 
 @cache
 def is_shaped(face: str) -> bool:
-    """Return whether the signs of a face stand on, under and before each other."""
+    """Return whether a face needs shaping, because its characters combine or reorder."""
     return any(one.shaped and Path(face).name.startswith(one.stem) for one in SCRIPTS)
 
 
 def is_variable(face: str) -> bool:
-    """Return whether a face has many weights."""
+    """Return whether a face is a variable font."""
     return face.endswith(VARIABLE)
 
 
 @cache
-def _elsewhere(stem: str) -> tuple[str, ...]:
-    """Return the fonts of a name that were installed, the nearest to the boards' weight first."""
+def _list_installed(stem: str) -> tuple[str, ...]:
+    """Return the installed fonts with this stem, the closest to the boards' weight first."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
-    installed = _installed()
+    installed = _find_installed()
     found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
-    return tuple(face for face in found if _opens(face))
+    return tuple(face for face in found if _is_readable(face))
 
 
-def _opens(face: str) -> bool:
-    """Return whether a file is a font; a broken one must not keep pictures from being drawn."""
+def _is_readable(face: str) -> bool:
+    """Return whether a file is a readable font; a broken one must not prevent pictures from being drawn."""
     try:
         ImageFont.truetype(face, 24)
     except OSError:
@@ -120,10 +120,10 @@ def _opens(face: str) -> bool:
 
 
 @cache
-def _installed() -> dict[str, str]:
-    """Return the Noto fonts of the extra and of the system by their file names."""
+def _find_installed() -> dict[str, str]:
+    """Return the Noto fonts of the extra and of the system by file name."""
     found: dict[str, str] = {}
-    for folder in (*_packages(), *SYSTEM):
+    for folder in (*_list_packages(), *SYSTEM):
         for parent, folders, files in os.walk(folder):
             folders.sort()
             for file in files:
@@ -132,7 +132,7 @@ def _installed() -> dict[str, str]:
     return found
 
 
-def _packages() -> Iterator[Path]:
+def _list_packages() -> Iterator[Path]:
     for name in PACKAGES:
         spec = find_spec(name)
         for folder in (spec.submodule_search_locations or ()) if spec else ():

@@ -1,4 +1,4 @@
-"""A picture of lists: plates on a quiet sea, lines of text, and marks for results. It knows no match."""
+"""A picture of lists: plates on a sea, lines of text, and marks for results. It is independent of matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAD: Final = 24
 CORNER: Final = 20
 HEAD: Final = 124
 QUIET: Final = "#B9D7E3"
-"""Ink of what says less, on dark plates."""
+"""Ink of secondary text on dark plates."""
 NAME_TALL: Final = 42
 """Height of a name in a list."""
 LOST: Final = "#5F93AC"
@@ -27,7 +27,7 @@ NAMELESS: Final = "?"
 
 
 class Ground(NamedTuple):
-    """A plate's colour with the two inks that are read on it."""
+    """The colours of a plate: background, ink, and ink of secondary text."""
 
     plate: str
     ink: str
@@ -40,10 +40,10 @@ DEEP: Final = Ground(NAVY, WHITE, QUIET)
 
 
 class Sheet:
-    """One picture in the making."""
+    """A picture of lists being drawn."""
 
     def __init__(self, title: str, below: str) -> None:
-        """Begin with a head: a title, and a line that says less."""
+        """Start with a heading: a title, and a secondary line."""
         self.canvas = Canvas(Sprite(sea(), None))
         self.pen = ImageDraw.Draw(self.canvas.image)
         head = Box(MARGIN, MARGIN, self.canvas.image.width - 2 * MARGIN, HEAD)
@@ -58,7 +58,7 @@ class Sheet:
         return self.canvas.image
 
     def plate(self, box: Box, ground: Ground, edge: str = "") -> None:
-        """Lay a plate with round corners."""
+        """Draw a plate with round corners."""
         x, y, w, h = box
         outline, width = (palette.index(edge), 4) if edge else (palette.index(EDGE), 2)
         fill = palette.index(ground.plate)
@@ -77,7 +77,7 @@ class Sheet:
         anchor: Anchor = "left",
         room: int | None = None,
     ) -> None:
-        """Write a line about the height ``y``."""
+        """Write a line centred vertically on ``y``."""
         colour = ink or (ground.quiet if quiet else ground.ink)
         self.canvas.write(content, x, y, size, colour, ground.plate, anchor, room)
 
@@ -95,25 +95,25 @@ class Sheet:
         quiet: bool = False,
         ink: str = "",
     ) -> None:
-        """Write one of the names of a list about the height ``y``, told apart from the others."""
+        """Write one of several names, centred vertically on ``y`` and distinguishable from the others."""
         colour = ink or (ground.quiet if quiet else ground.ink)
         self.canvas.write_name(tuple(names), at, x, y, size, colour, ground.plate, room, tall)
 
     def write_lines(
         self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int
     ) -> None:
-        """Write a text in at most so many lines, the first about the height ``y``."""
+        """Write a text in at most ``most`` lines, the first centred vertically on ``y``."""
         for number, line in enumerate(text.wrapped(content, size, room, most)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
     def medal(self, place: int, x: int, y: int) -> None:
-        """Draw the medal of a place about a point."""
+        """Draw the medal of a placement, centred on a point."""
         metal, mark = MEDALS.get(place, OTHER)
         self.pen.ellipse((x - 34, y - 34, x + 34, y + 34), palette.index(metal), palette.index(EDGE), 4)
         self.canvas.write(str(place), x, y, 38, mark, metal)
 
     def mark(self, place: int, *, drawn: bool, x: int, y: int) -> None:
-        """Draw the mark of a result about a point: up for won, level for drawn, down for lost."""
+        """Draw the mark of a result, centred on a point: up for a win, level for a draw, down for a loss."""
         won = place == 1 and not drawn
         fill = palette.index(GOLD if won else QUIET if drawn else PLATE_DIM_TOP)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.index(EDGE), 3)
@@ -125,6 +125,6 @@ class Sheet:
             self.pen.polygon([(x, y + tip), (x - 15, y + foot), (x + 15, y + foot)], ink)
 
 
-def name_on_picture(name: str) -> str:
+def make_picture_name(name: str) -> str:
     """Return a name as pictures can show it."""
-    return drawable(name) or NAMELESS
+    return make_drawable(name) or NAMELESS

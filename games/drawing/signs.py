@@ -1,4 +1,4 @@
-"""Signs for how good moves were: each has a body of its own, so that none is told by its colour alone."""
+"""Signs for the quality of moves, each of a different shape so that colour isn't needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.picture import GOLD, INK
 from games.players.marks import BEST, COSTLY, FAIR, GOOD
 
 SYMBOLS: Final[Mapping[str, str]] = {BEST: "⭐", GOOD: "🐟", FAIR: "🫧", COSTLY: "🪨"}
-"""The same in a line of text."""
+"""The signs in a line of text."""
 _FISH: Final = "#36C8FA"
 _BUBBLE: Final = "#E5F7F5"
 _ROCK: Final = ("#7A8B93", "#A9B7BD")
@@ -21,11 +21,11 @@ Pen = ImageDraw.ImageDraw
 
 
 def draw_sign(pen: Pen, mark: str, x: float, y: float, size: float) -> None:
-    """Draw the sign of a mark about a middle, ``size`` wide."""
-    {BEST: _star, GOOD: _fish, FAIR: _bubble, COSTLY: _rock}[mark](pen, x, y, size / 2)
+    """Draw the sign of a mark centred on a point, ``size`` pixels wide."""
+    {BEST: _draw_star, GOOD: _draw_fish, FAIR: _draw_bubble, COSTLY: _draw_rock}[mark](pen, x, y, size / 2)
 
 
-def _star(pen: Pen, x: float, y: float, r: float) -> None:
+def _draw_star(pen: Pen, x: float, y: float, r: float) -> None:
     points = []
     for corner in range(10):
         far = r if corner % 2 == 0 else 0.45 * r
@@ -34,21 +34,21 @@ def _star(pen: Pen, x: float, y: float, r: float) -> None:
     pen.polygon(points, GOLD, INK, max(1, round(r / 12)))
 
 
-def _fish(pen: Pen, x: float, y: float, r: float) -> None:
+def _draw_fish(pen: Pen, x: float, y: float, r: float) -> None:
     line = max(1, round(r / 12))
     pen.polygon([(x - 0.35 * r, y), (x - r, y - 0.55 * r), (x - r, y + 0.55 * r)], _FISH, INK, line)
     pen.ellipse((x - 0.6 * r, y - 0.58 * r, x + r, y + 0.58 * r), _FISH, INK, line)
     pen.ellipse((x + 0.42 * r, y - 0.24 * r, x + 0.64 * r, y - 0.02 * r), INK)
 
 
-def _bubble(pen: Pen, x: float, y: float, r: float) -> None:
+def _draw_bubble(pen: Pen, x: float, y: float, r: float) -> None:
     line = max(2, round(r / 7))
     pen.ellipse((x - 0.9 * r, y - 0.4 * r, x + 0.3 * r, y + 0.8 * r), None, _BUBBLE, line)
     pen.ellipse((x + 0.45 * r, y - 0.1 * r, x + 0.9 * r, y + 0.35 * r), None, _BUBBLE, line)
     pen.ellipse((x, y - 0.9 * r, x + 0.35 * r, y - 0.55 * r), _BUBBLE)
 
 
-def _rock(pen: Pen, x: float, y: float, r: float) -> None:
+def _draw_rock(pen: Pen, x: float, y: float, r: float) -> None:
     body = [(-0.95, 0.65), (-0.75, -0.1), (-0.3, -0.6), (0.35, -0.5), (0.8, 0.05), (0.95, 0.65)]
     pen.polygon([(x + a * r, y + b * r) for a, b in body], _ROCK[0], INK, max(1, round(r / 12)))
     face = [(-0.6, 0.0), (-0.25, -0.45), (0.25, -0.35), (0.0, 0.1)]

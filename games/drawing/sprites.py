@@ -1,4 +1,4 @@
-"""Ready-made sprites: one palette atlas per folder of art, opened once."""
+"""Sprites from one palette atlas for each folder of art, loaded once."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.drawing import palette
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A palette picture and, where it does not fill its box, the mask of what it covers."""
+    """A palette picture with the mask of its opaque part, or without one if it fills its box."""
 
     image: Image.Image
     mask: Image.Image | None
     size: tuple[int, int] = field(init=False)
     """Width and height in pixels."""
     laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
-    """The pixels, and those of the mask if there is one: what is laid on a canvas."""
+    """The pixels, and those of the mask if there is one, as a canvas pastes them."""
     _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def top(self, rows: int) -> Sprite:
-        """Return the uppermost rows alone; the sprite itself where it has no more."""
+        """Return only the top rows, or the sprite itself if it has no more."""
         if rows >= self.size[1]:
             return self
         if rows not in self._tops:
@@ -37,7 +37,7 @@ class Sprite:
         return self._tops[rows]
 
     def left(self, columns: int) -> Sprite:
-        """Return the leftmost columns alone; the sprite itself where it has no more."""
+        """Return only the leftmost columns, or the sprite itself if it has no more."""
         if columns >= self.size[0]:
             return self
         if columns not in self._lefts:
@@ -52,8 +52,8 @@ class Sprite:
         object.__setattr__(self, "laid", laid)
 
 
-def masked(image: Image.Image) -> Sprite:
-    """Make a sprite of ``image``, in which the clear index is see-through."""
+def make_masked(image: Image.Image) -> Sprite:
+    """Make a sprite of ``image``, with the clear index transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))
@@ -63,15 +63,15 @@ class Atlas:
     """All sprites of one folder of art."""
 
     def __init__(self, name: str) -> None:
-        """Open the atlas ``name``.
+        """Load the atlas ``name``.
 
-        :raises FileNotFoundError: there is none.
+        :raises FileNotFoundError: there is no such atlas.
         """
         with Image.open(palette.SPRITES / f"{name}.png") as file:
             sheet = file.copy()
         boxes = json.loads((palette.SPRITES / f"{name}.json").read_text("utf-8"))
         self._sprites = {
-            key: masked(sheet.crop((x, y, x + width, y + height)))
+            key: make_masked(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
         self._dim = lru_cache(maxsize=256)(self._make_dim)
@@ -84,7 +84,7 @@ class Atlas:
         return iter(self._sprites)
 
     def dim(self, key: str) -> Sprite:
-        """Return a sprite one step dimmer."""
+        """Return a sprite, dimmed."""
         return self._dim(key)
 
     def _make_dim(self, key: str) -> Sprite:

@@ -1,4 +1,4 @@
-"""Text as ready tiles: whole strings on a known ground, kept in a bounded cache."""
+"""Text as cached sprites of whole strings on a known background."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from games.drawing import palette
-from games.drawing.glyphs import FACES, RTL, face_of, font, has, joins, plain
+from games.drawing.glyphs import FACES, RTL, find_face, font, has_glyph, needs_shaping, strip_undrawable
 from games.drawing.sprites import Sprite
 
 SMALLEST: Final = 18
 LEVELS: Final = 12
 LONGEST: Final = 200
-"""Of a longer text, only the beginning is looked at."""
+"""Only this many characters of a longer text are considered."""
 _JOINERS: Final = "\u200c\u200d"
 _ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
-"""Joiners, and vowels that are no marks and still belong to the letter before them."""
+"""Joiners, and vowels that are not marks but belong to the preceding letter."""
 _VIRAMA: Final = 9
-"""The combining class of signs that join two letters."""
+"""The combining class of characters that join two letters."""
 _NUMBER: Final = frozenset(("EN", "AN"))
 
 
 class Run(NamedTuple):
-    """What one face draws in one piece; ``direction`` is given where its signs are joined."""
+    """A piece of text in one face; ``direction`` is set if it needs shaping."""
 
     face: str
     part: str
     direction: str | None = None
 
     def width(self, size: int) -> float:
-        """Return how wide it is, in pixels."""
+        """Return the width in pixels."""
         if self.direction is None:
             return font(self.face, size).getlength(self.part)
         return font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
@@ -42,32 +42,32 @@ class Run(NamedTuple):
     def write(
         self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int, fill: int | str = 255
     ) -> None:
-        """Draw it from ``x`` on."""
+        """Draw the run, starting at ``x``."""
         chosen = font(self.face, size, shaped=self.direction is not None)
         if self.direction is not None:
             baseline -= self._lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
     def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
-        """Return how far up it is drawn so that signs far above or below its letters stay in the line."""
+        """Return how far to raise the run so that tall or deep glyphs stay within the line."""
         ascent, descent = font(FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
 
 
 @lru_cache(maxsize=1024)
-def runs(content: str) -> tuple[Run, ...]:
-    """Split a text into runs, from left to right; what no face has is left out."""
+def split_runs(content: str) -> tuple[Run, ...]:
+    """Split a text into runs from left to right, leaving out characters that no face has."""
     out: list[Run] = []
-    for span, backwards in _spans(plain(content)[0]):
+    for span, backwards in _split_spans(strip_undrawable(content)[0]):
         if backwards:
-            # Only the second face has letters that run to the left.
-            part = "".join(character for character in span if _has(FACES[1], character))
+            # Only the second face has right-to-left letters.
+            part = "".join(character for character in span if _has_glyph(FACES[1], character))
             out.append(Run(FACES[1], part, "rtl"))
             continue
         for character in span:
-            face = face_of(character) or FACES[0]
-            direction = "ltr" if joins(face) else None
+            face = find_face(character) or FACES[0]
+            direction = "ltr" if needs_shaping(face) else None
             if out and out[-1].face == face and out[-1].direction == direction:
                 out[-1] = Run(face, out[-1].part + character, direction)
             else:
@@ -75,11 +75,11 @@ def runs(content: str) -> tuple[Run, ...]:
     return tuple(out)
 
 
-def _spans(content: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into what runs to the right and what runs to the left.
+def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
+    """Split a text into spans, each with whether it runs from right to left.
 
-    The text as a whole runs to the right. Between letters that run to the left, and with a number or a cut
-    that follows them, everything does.
+    The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number or a
+    cut that follows them, runs to the left as well.
     """
     first = 0
     while first < len(content):
@@ -99,14 +99,14 @@ def _spans(content: str) -> Iterator[tuple[str, bool]]:
 
 
 @lru_cache(maxsize=1024)
-def _has(face: str, character: str) -> bool:
-    return character == " " or has(face, character)
+def _has_glyph(face: str, character: str) -> bool:
+    return character == " " or has_glyph(face, character)
 
 
 @lru_cache(maxsize=1024)
 def width(content: str, size: int) -> int:
-    """Return how wide a text is, in pixels."""
-    return round(sum(run.width(size) for run in runs(content)))
+    """Return the width of a text in pixels."""
+    return round(sum(run.width(size) for run in split_runs(content)))
 
 
 @lru_cache(maxsize=512)
@@ -114,7 +114,7 @@ def clipped(content: str, size: int, room: int) -> str:
     """Return ``content``, shortened with an ellipsis to at most ``room`` pixels."""
     if len(content) <= LONGEST and width(content, size) <= room:
         return content
-    ends = (0, *breaks(content[: LONGEST + 1]))
+    ends = (0, *list_breaks(content[: LONGEST + 1]))
     low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
@@ -125,8 +125,8 @@ def clipped(content: str, size: int, room: int) -> str:
     return content[: ends[low]].rstrip() + "…"
 
 
-def breaks(content: str) -> tuple[int, ...]:
-    """Return where a text may end early: never between a letter and what stands on it or is joined to it."""
+def list_breaks(content: str) -> tuple[int, ...]:
+    """Return where a text can be cut: never between a letter and its marks, or joined letters."""
     return tuple(
         end
         for end in range(1, len(content))
@@ -138,8 +138,8 @@ def breaks(content: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
-    """Return the palette index for each of 256 degrees of cover of ``ground`` by ``ink``."""
+def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
+    """Return the palette index for each of 256 degrees of coverage of ``ground`` by ``ink``."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
     for level in range(levels + 1):
@@ -151,8 +151,8 @@ def ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def word_width(word: str, size: int) -> int:
-    """Return how much room a word needs, in whole pixels."""
-    return math.ceil(sum(run.width(size) for run in runs(word)))
+    """Return the width of a word, in whole pixels."""
+    return math.ceil(sum(run.width(size) for run in split_runs(word)))
 
 
 def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
@@ -173,20 +173,20 @@ def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
 
 
 def backwards(content: str) -> bool:
-    """Tell whether something in a text runs to the left."""
+    """Return whether any part of a text runs from right to left."""
     return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
 
 
 @lru_cache(maxsize=512)
 def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
-    """Return a text as a sprite, kept for the next time it is written."""
+    """Return a text as a sprite, cached for reuse."""
     return made(content, size, ink, ground)
 
 
 def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
-    """Return a text as a sprite. Its height is that of the main face, so tiles of a size share a baseline.
+    """Return a text as a sprite. Its height is that of the main face, so texts of one size share a baseline.
 
-    :param levels: between the ground and the ink; the fewer, the smaller a file.
+    :param levels: number of shades between the background and the ink; fewer make a smaller file.
     :raises ValueError: the size is too small to read.
     """
     if size < SMALLEST:
@@ -195,8 +195,8 @@ def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -
     cover = Image.new("L", (max(1, width(content, size) + 2), ascent + descent))
     pen = ImageDraw.Draw(cover)
     x = 0.0
-    for run in runs(content):
+    for run in split_runs(content):
         run.write(pen, x, ascent, size)
         x += run.width(size)
-    indices = Image.frombytes("P", cover.size, cover.point(ramp(ink, ground, levels)).tobytes())
+    indices = Image.frombytes("P", cover.size, cover.point(make_ramp(ink, ground, levels)).tobytes())
     return Sprite(indices, cover.point([255 if c >= 128 // levels else 0 for c in range(256)]).convert("1"))

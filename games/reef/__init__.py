@@ -13,8 +13,8 @@ from games.reef.events import notable
 from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.player.estimate import estimate
-from games.reef.player.insight import insight
-from games.reef.player.promising import promising
+from games.reef.player.insight import estimate_closely
+from games.reef.player.promising import list_promising
 from games.reef.poster import POSTER
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
@@ -71,9 +71,9 @@ GAME: Final = GameOf(
     poster=POSTER,
     players=Players(
         estimate=estimate,
-        shortlist=promising,
+        shortlist=list_promising,
         playout=6,
-        expert=Search(estimate=insight),
+        expert=Search(estimate=estimate_closely),
         weaknesses={"easy": Weakness(60, 1.5), "normal": Weakness(20, 0.6)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     ),

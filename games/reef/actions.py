@@ -1,9 +1,9 @@
-"""The decisions of Reef, each with its token and the order in which a person is asked.
+"""The decisions of Reef: tokens, and the order in which the interface asks for their fields.
 
 Tokens: ``start:yrgp`` (the colours on b3, c3, b2, c2), ``take:17``, ``deck>17`` (the point goes onto 17),
-``play:17:b2,c3`` (where the first and the second coral of card 17 go; ``-`` stays in the supply). Corals
-of one colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space lie in the order
-of the card, the first below; ``play:17:b2,b2*`` lays the first one on top.
+``play:17:b2,c3`` (the spaces of the first and second coral of card 17; ``-`` leaves one in the supply).
+Corals of one colour are written in the order of :data:`SEEN_ORDER`. Two colours on one space are stacked in
+the order of the card, the first below; ``play:17:b2,b2*`` puts the first one on top.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from games.core.values import value
 from games.reef.parts import CARDS, CELL_NAMES, CENTRE, COLOURS, LETTERS, Colour
 
 STAYS: Final = -1
-"""In place of a space: the coral stays in the supply (RF-2.3)."""
+"""Used as a space for a coral that stays in the supply (RF-2.3)."""
 STAYS_TEXT: Final = "-"
 DECK: Final = "deck"
 FIRST_BELOW: Final = "below"
 FIRST_ABOVE: Final = "above"
 
 
-def space_text(cell: int) -> str:
+def format_space(cell: int) -> str:
     """Return the name of a space, or ``-`` for a coral that stays in the supply."""
     return STAYS_TEXT if cell == STAYS else CELL_NAMES[cell]
 
 
 @value
 class Start:
-    """Lay the first corals: a colour for each space of the centre (RF-1.1)."""
+    """Place the first corals, a colour on each space of the centre (RF-1.1)."""
 
     colours: tuple[Colour, ...]
 
@@ -66,7 +66,7 @@ class Take:
 
 @value
 class Draw:
-    """Take the top card of the deck and lay a point on the open card ``onto`` (RF-2.2)."""
+    """Take the top card of the deck and put a point on the open card ``onto`` (RF-2.2)."""
 
     onto: int
 
@@ -81,9 +81,9 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card and lay its first and second coral (RF-2.3).
+    """Play a card and place its first and second coral (RF-2.3).
 
-    ``first_above``: both go onto one space, and the first lies on the second.
+    ``first_above`` is set if both go onto one space, the first on top.
     """
 
     card: int
@@ -91,24 +91,24 @@ class Play:
     second: int
     first_above: bool = False
     placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
-    """Pairs of a space and a colour in the order in which they are laid."""
+    """Pairs of a space and a colour, in the order of placement."""
     path: tuple[Pick, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
         laid = [(cell, colour) for cell, colour in corals if cell != STAYS]
         object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
-        object.__setattr__(self, "path", _path(self))
+        object.__setattr__(self, "path", _make_path(self))
 
     @property
     def token(self) -> str:
         above = "*" if self.first_above else ""
-        return f"play:{self.card}:{space_text(self.first)},{space_text(self.second)}{above}"
+        return f"play:{self.card}:{format_space(self.first)},{format_space(self.second)}{above}"
 
 
-def _path(play: Play) -> tuple[Pick, ...]:
-    """Return the fields of a play: made once, since a panel looks through hundreds of them at each step."""
-    first, second = space_text(play.first), space_text(play.second)
+def _make_path(play: Play) -> tuple[Pick, ...]:
+    """Return the fields of a play. They are cached in it, because a panel reads hundreds at each step."""
+    first, second = format_space(play.first), format_space(play.second)
     head = (Pick("kind", "play"), Pick("card", str(play.card)))
     if CARDS[play.card].alike:
         spaces = (first,) if play.second == STAYS else (first, second)

@@ -1,54 +1,54 @@
-"""What has changed, for the outlines of the picture: by the newest events, or since an earlier position."""
+"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from games.reef.events import Drew, Event, HandScored, Played, Refilled, Scored, Settled, Took
-from games.reef.matching import Match
+from games.reef.matching import PatternMatch
 from games.reef.parts import CARDS, CENTRE
 from games.reef.view import View
 
 
-class Lit(NamedTuple):
-    """A match that scored on the reef of a seat; ``around``: all its other spaces lie around the first."""
+class LitMatch(NamedTuple):
+    """A match that scored on a seat's reef; ``around`` if the first space is the centre of the others."""
 
     seat: int
-    spaces: Match
+    spaces: PatternMatch
     around: bool
 
 
 class Changes(NamedTuple):
-    """What the newest events touched, or what differs from an earlier position."""
+    """The changes to outline."""
 
     seat: int | None
-    """Who made the newest move."""
+    """The seat of the newest move."""
     card: int | None
-    """The card that was played or taken by it, where it is known."""
+    """The card played or taken in that move, if known."""
     taken: bool
     points: int
     times: int
     laid: frozenset[tuple[int, int]]
     """Seats and spaces with a new coral."""
-    matches: tuple[Lit, ...]
-    """What the newest move scored, and what hands scored at the end."""
+    matches: tuple[LitMatch, ...]
+    """Matches scored by the newest move, and by hands at the end."""
     refilled: frozenset[int]
-    """Open cards that are new."""
+    """New open cards."""
     paid: frozenset[int]
-    """Open cards onto which a point was laid."""
+    """Open cards that got a point."""
     held: frozenset[int]
-    """Seats whose newest card in hand is new."""
+    """Seats with a new card in hand."""
     gained: frozenset[int]
-    """The new cards of the viewer's own hand."""
+    """New cards in the viewer's own hand."""
 
 
-def changes(events: tuple[Event, ...]) -> Changes:
-    """Gather what ``events`` touched."""
+def find_changes(events: tuple[Event, ...]) -> Changes:
+    """Return what ``events`` touched."""
     seat: int | None = None
     card: int | None = None
     laid = set[tuple[int, int]]()
     refilled = set[int]()
-    found = list[Lit]()
+    found = list[LitMatch]()
     points = times = 0
     taken = False
     onto: int | None = None
@@ -62,9 +62,9 @@ def changes(events: tuple[Event, ...]) -> Changes:
                 laid |= {(seat, cell) for cell, _ in placed}
             case Scored(seat=seat, card=scoring, matches=matches, points=points):
                 times = len(matches)
-                found += [Lit(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
+                found += [LitMatch(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case HandScored(seat=owner, card=scoring, matches=matches):
-                found += [Lit(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
+                found += [LitMatch(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case Took(seat=seat, card=card, points=points):
                 taken, times = True, 0
                 found.clear()
@@ -91,11 +91,11 @@ def changes(events: tuple[Event, ...]) -> Changes:
     )
 
 
-def differences(before: View, now: View, events: tuple[Event, ...]) -> Changes:
-    """Compare two positions; the newest move is still that of ``events``."""
+def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes:
+    """Compare two positions; the newest move still comes from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
-    return changes(events)._replace(
+    return find_changes(events)._replace(
         laid=frozenset(
             (seat, cell)
             for seat, (old, new) in pairs

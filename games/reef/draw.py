@@ -1,6 +1,6 @@
 """Draws a position of Reef: every seat's reef on its sand, and at the side the cards and the supply.
 
-The viewer's reef lies at the near edge (seat 0's for a spectator), the others follow clockwise.
+The viewer's reef is at the near edge (seat 0's for a spectator), the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
 from games.drawing.sprites import Sprite, atlas
-from games.reef.changes import changes, differences
-from games.reef.draw_marks import joined, put_link, put_scored
+from games.reef.changes import compare_views, find_changes
+from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
 from games.reef.layout import BADGE, EDGE, FACE, HELD, HELD_GAP, HELD_LARGE, LARGE, PLACES, Site
 from games.reef.parts import CELL_NAMES, LETTERS, SEEN_ORDER, SIDE
-from games.reef.stacks import EMPTY, HEIGHT, Reef, corals
+from games.reef.stacks import EMPTY, HEIGHT, Reef, list_corals
 from games.reef.view import Shown, View
 
 SAND: Final = {True: "#F4D592", False: "#A9A590"}
@@ -32,8 +32,8 @@ NUMBER: Final = 46
 
 
 @lru_cache(maxsize=8)
-def grounds(seats: int, bright: bool) -> Sprite:
-    """Return the sea with the sand of every seat, which saves laying it for each picture."""
+def make_background(seats: int, bright: bool) -> Sprite:
+    """Return the background with the sand of every seat, cached so that it isn't drawn for each picture."""
     sprites = atlas("reef")
     canvas = Canvas(sprites["sea"])
     for site, x, y in PLACES[seats]:
@@ -42,36 +42,38 @@ def grounds(seats: int, bright: bool) -> Sprite:
 
 
 class Painter:
-    """One drawing in the making."""
+    """The state of one drawing."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view
         self.scene = scene
         self.sprites = atlas("reef")
         self.changed = (
-            changes(scene.events) if scene.before is None else differences(scene.before, view, scene.events)
+            find_changes(scene.events)
+            if scene.before is None
+            else compare_views(scene.before, view, scene.events)
         )
         self.near = view.viewer or 0
-        self.canvas = Canvas(grounds(len(view.seats), scene.steady))
+        self.canvas = Canvas(make_background(len(view.seats), scene.steady))
 
     def paint(self) -> Image:
-        """Lay everything and return the picture."""
+        """Draw everything and return the picture."""
         count = len(self.view.seats)
         for step, (site, x, y) in enumerate(PLACES[count]):
             seat = (self.near + step) % count
-            self.place(seat, site, x, y)
+            self.draw_seat(seat, site, x, y)
         SidePainter(self.canvas, self.sprites, self.view, self.scene, self.changed).paint()
         return self.canvas.image
 
-    def lit(self, seat: int) -> bool:
-        """Return whether a seat is to act, or has won."""
+    def is_lit(self, seat: int) -> bool:
+        """Return whether a seat must act, or has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
         return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
 
-    def place(self, seat: int, site: Site, x: int, y: int) -> None:
-        """Draw what lies before a seat."""
-        lit, shown, outcome = self.lit(seat), self.view.seats[seat], self.scene.outcome
+    def draw_seat(self, seat: int, site: Site, x: int, y: int) -> None:
+        """Draw a seat's area: plate, reef and cards in hand."""
+        lit, shown, outcome = self.is_lit(seat), self.view.seats[seat], self.scene.outcome
         bright = self.scene.steady or lit
         if lit and not self.scene.steady:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
@@ -87,13 +89,13 @@ class Painter:
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if outcome is None:
-            self.held(seat, shown, site, x + site.held[0], y + site.held[1])
+            self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
         if seat == self.view.viewer and outcome is None:
-            self.names_of_spaces(site, x, y, SAND[bright])
-        self.reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
+            self.draw_space_names(site, x, y, SAND[bright])
+        self.draw_reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
 
-    def held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
-        """Draw how many cards a seat holds."""
+    def draw_held(self, seat: int, shown: Shown, site: Site, x: int, y: int) -> None:
+        """Draw how many cards a seat has in hand."""
         new = seat in self.changed.held and shown.cards
         if site is LARGE:
             wide, high = HELD_LARGE
@@ -109,7 +111,7 @@ class Painter:
         if new:
             put_ring(self.canvas, x, y, wide, high)
 
-    def names_of_spaces(self, site: Site, x: int, y: int, ground: str) -> None:
+    def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
         """Write the letters of columns and the numbers of rows beside the reader's own reef."""
         left, top = x + site.cells[0], y + site.cells[1]
         for place in range(SIDE):
@@ -119,10 +121,10 @@ class Painter:
             name = CELL_NAMES[SEEN_ORDER[place]][0]
             self.canvas.write(name, column, top + site.letters, LETTER, INK, ground)
 
-    def reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
-        """Draw the stacks of a reef, the far row first, then what the last move changed on it."""
+    def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
+        """Draw the stacks of a reef, the far row first, then the changes by the last move."""
         for place, cell in enumerate(SEEN_ORDER):
-            pile = corals(reef[cell])
+            pile = list_corals(reef[cell])
             x, y = left + site.wide * (place % SIDE), upper + site.deep * (place // SIDE) + 3 * site.high
             if not pile:
                 continue
@@ -141,10 +143,10 @@ class Painter:
             for place, cell in enumerate(SEEN_ORDER)
             if reef[cell] != EMPTY
         }
-        self.marks(seat, reef, site, faces)
+        self.draw_marks(seat, reef, site, faces)
 
-    def marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
-        """Mark the corals just laid, and join those that scored together."""
+    def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
+        """Mark the corals just placed, and link those that scored together."""
         scored = [match for match in self.changed.matches if match.seat == seat]
         for cell in {cell for match in scored for cell in match.spaces}:
             put_scored(self.canvas, faces[cell])
@@ -152,11 +154,11 @@ class Painter:
             if (seat, cell) in self.changed.laid:
                 put_ring(self.canvas, *face)
         for match in scored:
-            for one, other in joined(match.spaces, around=match.around):
+            for one, other in list_links(match.spaces, around=match.around):
                 put_link(self.canvas, faces[one], faces[other])
         for cell in {cell for match in scored for cell in match.spaces}:
             if HEIGHT[reef[cell]] > 1:
-                # A link may lie over it.
+                # Draw the height again, because a link may cover it.
                 number = self.sprites[f"{site.name}_height{HEIGHT[reef[cell]]}"]
                 x, y = faces[cell].x - FACE[0] + BADGE[0], faces[cell].y - FACE[1] + BADGE[1]
                 self.canvas.put(number, x, y)

@@ -1,4 +1,4 @@
-"""Draws the last move at the side of a board of Reef: who made it, its card, and what it brought."""
+"""Draws the last move at the side of a board of Reef: the player, the card, and the points."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ BAND: Final = "#216F8F"
 PAGE: Final = "#FFF0D1"
 CREAM: Final = "#FFF4DD"
 PATTERN: Final = 276
-"""Width of the part of the large card that has the pattern."""
+"""Width of the part of the large card with the pattern."""
 ASIDE: Final = 326
-"""The middle of what lies beside the pattern."""
+"""Horizontal centre of the part beside the pattern."""
 UNSCORED: Final = 40
-"""How much lower a move lies that brought no points."""
+"""Vertical offset of a move without points."""
 HEIGHT: Final = (82, 58)
 
 
 class LastMove:
-    """The last move, drawn large or small."""
+    """Draws the last move, large or small."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
@@ -39,8 +39,8 @@ class LastMove:
         self.scene = scene
         self.changed = changed
 
-    def heading(self, middle: int, y: int, room: int, tall: int) -> None:
-        """Write who made the move, and which kind of move it was."""
+    def write_heading(self, middle: int, y: int, room: int, tall: int) -> None:
+        """Write who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.taken
         if self.changed.seat is not None:
             self.canvas.write_about(
@@ -57,14 +57,14 @@ class LastMove:
                 LEAST,
             )
 
-    def points(self, middle: int, y: int, size: int) -> None:
-        """Write the points that the move brought or cost."""
+    def write_points(self, middle: int, y: int, size: int) -> None:
+        """Write the points that the move gained or cost."""
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
             self.canvas.write(told, middle, y, size, GOLD if points > 0 else PALE, PANEL)
 
-    def small(self, y: int) -> None:
+    def draw_small(self, y: int) -> None:
         """Draw the move in a row as high as a card."""
         changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
         if changed.seat is None or (changed.card is None and not changed.taken):
@@ -76,16 +76,16 @@ class LastMove:
         self.canvas.write_name(names, seat, left, y + 68, HEADING, WHITE, PANEL, room, 3 * HEADING, LEAST)
         done = w("took") if changed.taken else w("played")
         self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
-        self.points(left + room // 2, y + 184, 64)
+        self.write_points(left + room // 2, y + 184, 64)
 
-    def large(self, y: int) -> None:
-        """Draw the move as the largest thing of the side."""
+    def draw_large(self, y: int) -> None:
+        """Draw the move at the full size of the panel."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
         if not changed.points:
             y += UNSCORED
-        self.heading(middle, y + 42, PANEL_WIDE - 8, 80)
+        self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
-            self.paper(CARDS[changed.card], PANEL_X, y + 88)
+            self.draw_paper(CARDS[changed.card], PANEL_X, y + 88)
             if changed.points > 0:
                 put_ring(self.canvas, PANEL_X, y + 88, *PAPER)
         elif changed.taken:
@@ -93,14 +93,14 @@ class LastMove:
         if changed.times > 1 and changed.card is not None:
             each = f"{changed.times} × {CARDS[changed.card].points}"
             self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE, PANEL)
-            self.points(PANEL_X + 280, y + 460, 92)
+            self.write_points(PANEL_X + 280, y + 460, 92)
         else:
-            self.points(middle, y + 460, 92)
+            self.write_points(middle, y + 460, 92)
 
-    def paper(self, card: Card, x: int, y: int) -> None:
+    def draw_paper(self, card: Card, x: int, y: int) -> None:
         """Draw a card twice as large as in a hand."""
         self.canvas.put(self.sprites["told_paper"], x, y)
-        self.pattern(card, x, y)
+        self.draw_pattern(card, x, y)
         aside = x + ASIDE
         self.canvas.write(str(card.number), aside, y + 40, 46, WHITE, BAND)
         for number, colour in enumerate(card.corals):
@@ -109,7 +109,7 @@ class LastMove:
         self.canvas.put(self.sprites["told_coin"], aside - 38, y + PAPER[1] - 86)
         self.canvas.write(str(card.points), aside, y + PAPER[1] - 49, 52, INK, GOLD)
 
-    def pattern(self, card: Card, x: int, y: int) -> None:
+    def draw_pattern(self, card: Card, x: int, y: int) -> None:
         """Draw the pattern of a card."""
         if card.ring is not None:
             spaces = tuple(
@@ -126,14 +126,14 @@ class LastMove:
         left = x + (PATTERN - columns * step) // 2 + 3
         top = y + (PAPER[1] - rows * step) // 2 + 2
         for element in spaces:
-            self.space(
+            self.draw_space(
                 element, across, left + element.column * step, top + (rows - 1 - element.row) * step, step - 6
             )
         if card.ring is not None:
             put_ring(self.canvas, left + step, top + step, step - 6, step - 6, light=True)
 
-    def space(self, element: Element, across: int, x: int, y: int, side: int) -> None:
-        """Draw one space of a pattern with the height that it asks for."""
+    def draw_space(self, element: Element, across: int, x: int, y: int, side: int) -> None:
+        """Draw one space of a pattern, with the height that it requires."""
         letter = "any" if element.colour is None else LETTERS[element.colour]
         self.canvas.put(self.sprites[f"told_{across}_{letter}"], x, y)
         if not element.height:

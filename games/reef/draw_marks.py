@@ -1,4 +1,4 @@
-"""Lights what scored on a reef: a gold ring around each coral, and links between those of one match."""
+"""Marks what scored on a reef: a gold ring around each coral, and links between those of one match."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, Box
 from games.drawing import palette
 from games.drawing.canvas import CORNER
-from games.drawing.sprites import Sprite, masked
-from games.reef.matching import Match
+from games.drawing.sprites import Sprite, make_masked
+from games.reef.matching import PatternMatch
 from games.reef.parts import SIDE
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
 RING: Final = ((INK, 3), (GOLD, 9), (INK, 3))
-"""Colours of the ring around a coral that scored, from outside, and how thick each is."""
+"""Colours and widths of the ring around a coral that scored, from outside."""
 OUT: Final = 6
-"""How far that ring lies outside the face of the coral."""
+"""Distance of the ring from the face of the coral."""
 LINK: Final = ((INK, 30), (GOLD, 18))
 """Colours and widths of a link."""
 REACH: Final = 18
-"""How far a link reaches onto the faces that it joins."""
+"""Overlap of a link with each face that it joins."""
 
 
-def joined(spaces: Match, *, around: bool) -> list[tuple[int, int]]:
-    """Return the pairs of spaces of a match that are linked.
+def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
+    """Return the pairs of spaces of a match to link.
 
-    :param around: all others lie around the first. Else neighbours are linked, if there are none, diagonals.
+    :param around: link the first space with all others; otherwise link neighbours or, without any, diagonals.
     """
     if around:
         return [(spaces[0], other) for other in spaces[1:]]
@@ -42,11 +42,11 @@ def joined(spaces: Match, *, around: bool) -> list[tuple[int, int]]:
 
 def put_scored(canvas: Canvas, face: Box) -> None:
     """Draw the ring around a coral that scored."""
-    canvas.put(_ring(face.w, face.h), face.x - OUT, face.y - OUT)
+    canvas.put(_make_ring(face.w, face.h), face.x - OUT, face.y - OUT)
 
 
 @lru_cache(maxsize=8)
-def _ring(width: int, height: int) -> Sprite:
+def _make_ring(width: int, height: int) -> Sprite:
     image = Image.new("P", (width + 2 * OUT, height + 2 * OUT), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     inset = 0
@@ -54,26 +54,26 @@ def _ring(width: int, height: int) -> Sprite:
         box = (inset, inset, image.width - 1 - inset, image.height - 1 - inset)
         pen.rounded_rectangle(box, CORNER + OUT - inset, outline=palette.index(colour), width=thick)
         inset += thick
-    return masked(image)
+    return make_masked(image)
 
 
 def put_link(canvas: Canvas, one: Box, other: Box) -> None:
-    """Draw a link from the edge of a face to that of another."""
-    start, end = _near(one, other), _near(other, one)
-    sprite, left, top = _link(end[0] - start[0], end[1] - start[1])
+    """Draw a link between the edges of two faces."""
+    start, end = _find_near_point(one, other), _find_near_point(other, one)
+    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1])
     canvas.put(sprite, start[0] + left, start[1] + top)
 
 
-def _near(face: Box, other: Box) -> tuple[int, int]:
-    """Return the point of a face, a little within its edge, that is nearest to the middle of another."""
+def _find_near_point(face: Box, other: Box) -> tuple[int, int]:
+    """Return the point of a face, a little inside its edge, that is nearest to the centre of another."""
     x = min(max(other.x + other.w // 2, face.x + REACH), face.x + face.w - REACH)
     y = min(max(other.y + other.h // 2, face.y + REACH), face.y + face.h - REACH)
     return x, y
 
 
 @lru_cache(maxsize=256)
-def _link(across: int, down: int) -> tuple[Sprite, int, int]:
-    """Return a link from the origin, and where its upper left corner lies."""
+def _make_link(across: int, down: int) -> tuple[Sprite, int, int]:
+    """Return a link from the origin, and its upper left corner."""
     pad = LINK[0][1] // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
     image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR)
@@ -84,4 +84,4 @@ def _link(across: int, down: int) -> tuple[Sprite, int, int]:
         pen.line(ends, fill, wide)
         for x, y in ends:
             pen.ellipse((x - wide // 2, y - wide // 2, x + wide // 2, y + wide // 2), fill)
-    return masked(image), left, top
+    return make_masked(image), left, top

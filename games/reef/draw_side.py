@@ -16,7 +16,7 @@ from games.drawing.podium import put_crown
 from games.drawing.text import width
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
-from games.reef.ending import empty_spaces, full_stacks, hand_points
+from games.reef.ending import count_empty_spaces, count_full_stacks, sum_hand
 from games.reef.events import Scene
 from games.reef.layout import (
     BANNER,
@@ -40,7 +40,7 @@ from games.reef.layout import (
     ROUND,
     SUPPLY,
 )
-from games.reef.matching import score
+from games.reef.matching import score_card
 from games.reef.parts import CARDS, COLOURS, DECK_PRICE, LETTERS, MOST_HAND, MOST_SEATS, OPEN_CARDS
 from games.reef.view import PLAY, Open, View
 
@@ -56,7 +56,7 @@ CROWN: Final = 88
 
 
 class SidePainter:
-    """The side of a board in the making."""
+    """Draws the side panel of a board."""
 
     def __init__(self, canvas: Canvas, sprites: Atlas, view: View, scene: Scene, changed: Changes) -> None:
         self.canvas = canvas
@@ -67,34 +67,34 @@ class SidePainter:
         self.last = LastMove(canvas, sprites, scene, changed)
 
     def paint(self) -> None:
-        """Draw all of it."""
+        """Draw the whole panel."""
         view, outcome = self.view, self.scene.outcome
-        self.banner()
+        self.draw_banner()
         if outcome is not None:
-            self.final(outcome)
+            self.draw_final(outcome)
             return
-        self.display()
-        self.supply(SUPPLY[0].y)
+        self.draw_display()
+        self.draw_supply(SUPPLY[0].y)
         own = view.viewer is not None
         if own and view.hand:
-            self.lower()
-            self.hand(view.viewer or 0)
+            self.draw_lower()
+            self.draw_hand(view.viewer or 0)
         elif self.changed.card is not None or self.changed.taken:
-            self.lower()
+            self.draw_lower()
             if self.scene.steady:
-                # Drawn large, it would cost a film a fifth of its frames.
-                self.last.small(FILM_LAST)
+                # A large one would take up too much of a film's size.
+                self.last.draw_small(FILM_LAST)
             else:
-                self.last.large(LAST.y)
+                self.last.draw_large(LAST.y)
 
-    def lower(self) -> None:
-        """Lay the lower part of the panel."""
+    def draw_lower(self) -> None:
+        """Draw the background of the lower part of the panel."""
         x, y, wide, high = LOWER
         box = (x, y, x + wide - 1, y + high - 1)
         ImageDraw.Draw(self.canvas.image).rounded_rectangle(box, ROUND, palette.index(PANEL))
 
-    def banner(self) -> None:
-        """Draw whose turn it is and whether the last round is on, or who has won."""
+    def draw_banner(self) -> None:
+        """Draw the active seat, with a note in the last round, or the winner."""
         view, w, names = self.view, self.scene.w, self.scene.names
         outcome = self.scene.outcome
         turn = view.turn if self.scene.mover is None else self.scene.mover
@@ -111,13 +111,13 @@ class SidePainter:
         elif outcome is None:
             put_line_plate(self.canvas, BANNER, w("The match has ended"))
         elif len(outcome.winners) == 1:
-            self.winner(outcome)
+            self.draw_winner(outcome)
         else:
             line = w("The table is closed") if outcome.ending == CLOSED else w("A shared win")
             put_line_plate(self.canvas, BANNER, line)
 
-    def winner(self, outcome: Outcome) -> None:
-        """Draw who has won, with a crown if the name leaves room for it."""
+    def draw_winner(self, outcome: Outcome) -> None:
+        """Draw the winner, with a crown if the name leaves room for it."""
         w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
         line = w("{name} wins", name=plate(names, seat, NAME, PANEL_WIDE))
         crowned = width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
@@ -132,12 +132,12 @@ class SidePainter:
         if crowned:
             put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
 
-    def sprite(self, key: str, *, bright: bool) -> Sprite:
-        """Return a sprite, one step dimmer if it cannot be reached."""
+    def find_sprite(self, key: str, *, bright: bool) -> Sprite:
+        """Return a sprite, dimmed unless ``bright``."""
         return self.sprites[key] if bright else self.sprites.dim(key)
 
-    def display(self) -> None:
-        """Draw the open cards with the points on them, and the deck: dim if the seat cannot take one."""
+    def draw_display(self) -> None:
+        """Draw the deck and the open cards with their points, dimmed if the seat can't take one."""
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
@@ -145,7 +145,7 @@ class SidePainter:
         able = able or self.scene.steady
         for place in range(OPEN_CARDS):
             if place < len(view.display):
-                self.open_card(view.display[place], DISPLAY[place], bright=able, now=now)
+                self.draw_open_card(view.display[place], DISPLAY[place], bright=able, now=now)
             else:
                 put_empty(self.canvas, *DISPLAY[place])
         box = DISPLAY[OPEN_CARDS]
@@ -154,29 +154,29 @@ class SidePainter:
             return
         paid = self.scene.steady or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         top = "card_back" if view.top is None else f"card_{view.top}"
-        self.canvas.put(self.sprite(top, bright=able and paid), box.x, box.y)
+        self.canvas.put(self.find_sprite(top, bright=able and paid), box.x, box.y)
         if now and paid:
-            self.frame(box)
+            self.draw_frame(box)
         if view.top is None:
             x, y = box.x + box.w - COUNT[0] - 8, box.y + box.h - COUNT[1] - 8
             self.canvas.put(self.sprites["count"], x, y)
             self.canvas.write(str(view.deck), x + COUNT[0] // 2, y + COUNT[1] // 2, 44, WHITE, NAVY)
             return
-        x, y = box.x + extra_at(view.top)[0], box.y + extra_at(view.top)[1]
+        x, y = box.x + place_extra(view.top)[0], box.y + place_extra(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
         self.canvas.write(str(view.deck), x + EXTRA // 2, y + EXTRA // 2, 36, WHITE, NAVY)
 
-    def frame(self, box: Box) -> None:
-        """Draw the edge of a card that can be taken now, in the colour of the turn."""
+    def draw_frame(self, box: Box) -> None:
+        """Draw the border of a card that can be taken now, in the colour of the active seat."""
         self.canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 6, GOLD)
 
-    def open_card(self, lying: Open, box: Box, *, bright: bool, now: bool) -> None:
+    def draw_open_card(self, lying: Open, box: Box, *, bright: bool, now: bool) -> None:
         """Draw one open card."""
-        self.canvas.put(self.sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
+        self.canvas.put(self.find_sprite(f"card_{lying.card}", bright=bright), box.x, box.y)
         if now:
-            self.frame(box)
+            self.draw_frame(box)
         if lying.points:
-            x, y = box.x + extra_at(lying.card)[0], box.y + extra_at(lying.card)[1]
+            x, y = box.x + place_extra(lying.card)[0], box.y + place_extra(lying.card)[1]
             self.canvas.put(self.sprites["extra"], x, y)
             self.canvas.write(f"+{lying.points}", x + EXTRA // 2, y + EXTRA // 2, 34, WHITE, RED)
             if lying.card in self.changed.paid:
@@ -184,17 +184,17 @@ class SidePainter:
         if lying.card in self.changed.refilled:
             put_ring(self.canvas, *box, light=True)
 
-    def supply(self, y: int) -> None:
-        """Draw what is left of each colour."""
+    def draw_supply(self, y: int) -> None:
+        """Draw how many corals are left of each colour."""
         for colour in COLOURS:
             box, left = SUPPLY[colour], self.view.supply[colour]
-            self.canvas.put(self.sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
+            self.canvas.put(self.find_sprite(f"supply_{LETTERS[colour]}", bright=left > 0), box.x, y)
             self.canvas.write(str(left), box.x + box.w // 2, y + 83, 38, WHITE if left else "#FFA28D", NAVY)
 
-    def hand(self, viewer: int) -> None:
-        """Draw the viewer's hand with what each card would score on the reef as it is."""
+    def draw_hand(self, viewer: int) -> None:
+        """Draw the viewer's hand, with the current score of each card on their reef."""
         view, w = self.view, self.scene.w
-        # In a review others see it too.
+        # A review shows it to others as well.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDE // 2
         self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)
@@ -202,7 +202,7 @@ class SidePainter:
         for box, number in zip(HAND, view.hand, strict=False):
             self.canvas.put(self.sprites[f"card_{number}"], box.x, box.y)
             self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
-            points = score(CARDS[number], reef)
+            points = score_card(CARDS[number], reef)
             self.canvas.write(
                 w("now {points}", points=points),
                 box.x + box.w // 2,
@@ -215,14 +215,14 @@ class SidePainter:
             if number in self.changed.gained:
                 put_ring(self.canvas, box.x, box.y, *CARD)
         if len(view.hand) <= MOST_HAND // 2:
-            self.last.small(LAST_ROW)
+            self.last.draw_small(LAST_ROW)
 
-    def final(self, outcome: Outcome) -> None:
-        """Draw who came in which place, and what their last cards brought."""
+    def draw_final(self, outcome: Outcome) -> None:
+        """Draw the placements and the scores of the remaining hands."""
         view, seats = self.view, self.view.seats
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
-            self.lower()
+            self.draw_lower()
         points = [shown.points for shown in seats]
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
             lit = seat in outcome.winners
@@ -233,29 +233,29 @@ class SidePainter:
             )
             ground = "#FFE9B0" if lit else "#1A3D59"
             ink = INK if lit else WHITE
-            brought = hand_points(seats[seat].reef, view.hands[seat]) if view.hands else 0
+            brought = sum_hand(seats[seat].reef, view.hands[seat]) if view.hands else 0
             if brought:
                 wide, high = HELD_SMALL
                 y = free.y + free.h // 2
                 self.canvas.put(self.sprites["held_small"], free.x, y - high // 2)
                 self.canvas.write(f"+{brought}", free.x + wide + 8, y, 40, ink, ground, "left")
             if points.count(points[seat]) > 1 and view.hands:
-                self.tie(seat, box)
-        self.supply(FINAL_SUPPLY[len(seats)])
+                self.write_tie_break(seat, box)
+        self.draw_supply(FINAL_SUPPLY[len(seats)])
         if view.hands and len(seats) == MOST_SEATS - 1:
-            self.last.small(FINAL_LAST)
+            self.last.draw_small(FINAL_LAST)
         elif view.hands and len(seats) < MOST_SEATS:
-            self.last.large(LAST.y)
+            self.last.draw_large(LAST.y)
 
-    def tie(self, seat: int, box: Box) -> None:
-        """Write below a plate what decides between equal points (RF-3.3)."""
+    def write_tie_break(self, seat: int, box: Box) -> None:
+        """Write the tie-break below a plate (RF-3.3)."""
         reef, w = self.view.seats[seat].reef, self.scene.w
-        told = w("{empty} empty, {full} full", empty=empty_spaces(reef), full=full_stacks(reef))
+        told = w("{empty} empty, {full} full", empty=count_empty_spaces(reef), full=count_full_stacks(reef))
         self.canvas.write(told, box.x + box.w // 2, box.y + box.h + 22, 30, WHITE, PANEL, room=box.w)
 
 
-def extra_at(card: int) -> tuple[int, int]:
-    """Return where the points on an open card lie: where its pattern is not."""
+def place_extra(card: int) -> tuple[int, int]:
+    """Return the offset of the points on an open card, beside its pattern."""
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
     if len(columns) > 1 and len(rows) == 1:

@@ -1,4 +1,4 @@
-"""The small pictures of Reef."""
+"""The custom emoji of Reef."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from games.reef.parts import CARDS, COLOURS, LETTERS, Card
 _SIGNS: Final = ("🟡", "🔴", "🟢", "🟣")
 
 
-def _icon(sign: str, thing: str) -> Icon:
+def _make_icon(sign: str, thing: str) -> Icon:
     return Icon(sign, f"reef/{thing}")
 
 
-COLOUR_ICONS: Final = tuple(_icon(_SIGNS[colour], f"coral_{LETTERS[colour]}") for colour in COLOURS)
+COLOUR_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"coral_{LETTERS[colour]}") for colour in COLOURS)
 """By colour."""
 _PAIR_ICONS: Final = {
-    corals: _icon(_SIGNS[corals[0]], "pair_" + "".join(LETTERS[colour] for colour in corals))
+    corals: _make_icon(_SIGNS[corals[0]], "pair_" + "".join(LETTERS[colour] for colour in corals))
     for corals in dict.fromkeys(card.corals for card in CARDS.values())
 }
-DECK_ICON: Final = _icon("🎴", "deck")
-TAKE_ICON: Final = _icon("🃏", "deck")
-CORALS_ICON: Final = _icon("🪸", "corals")
+DECK_ICON: Final = _make_icon("🎴", "deck")
+TAKE_ICON: Final = _make_icon("🃏", "deck")
+CORALS_ICON: Final = _make_icon("🪸", "corals")
 ALL: Final = (
     *COLOUR_ICONS,
     *_PAIR_ICONS.values(),
@@ -31,6 +31,6 @@ ALL: Final = (
 )
 
 
-def card_icon(card: Card) -> Icon:
-    """Return the picture of the two corals that a card brings."""
+def find_card_icon(card: Card) -> Icon:
+    """Return the emoji of a card's two corals."""
     return _PAIR_ICONS[card.corals]

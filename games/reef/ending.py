@@ -1,4 +1,4 @@
-"""When a match ends, what the hands still score, and who has won."""
+"""The end of a match: when it comes, what the hands score, and who wins (RF-3)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Final
 
 from games.core.outcome import Outcome, ranked
 from games.reef.events import Ended, Event, HandScored
-from games.reef.matching import matches
+from games.reef.matching import find_matches
 from games.reef.parts import CARDS, HIGHEST
 from games.reef.stacks import EMPTY, HEIGHT, Reef
 from games.reef.state import Seat, State
 from games.reef.view import OVER
 
 SUPPLY_OUT: Final = "supply_out"
-"""The round was finished in which the supply of a colour ran out."""
+"""Ending after the round in which a colour ran out."""
 DECK_OUT: Final = "deck_out"
-"""The deck ran out."""
+"""Ending because the deck ran out."""
 
 
-def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Return ``after``, in which the deck or a colour has run out, ended where that is due (RF-3.1)."""
+def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """End the match if it is due now that the deck or a colour has run out (RF-3.1)."""
     round_done = after.turn == after.starter
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):
@@ -27,7 +27,7 @@ def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...
     ending = DECK_OUT if at_once or all(after.supply) else SUPPLY_OUT
     seats = []
     for index, seat in enumerate(after.seats):
-        scored = hand_scores(index, seat)
+        scored = score_hand(index, seat)
         events += scored
         points = seat.points + sum(event.points for event in scored)
         seats.append(Seat(seat.reef, seat.hand, points, seat.discard, seat.known))
@@ -46,33 +46,37 @@ def finished(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...
     return over, tuple(events)
 
 
-def hand_points(reef: Reef, hand: tuple[int, ...]) -> int:
-    """Return what the cards left in a hand have scored at the end."""
-    return sum(CARDS[number].points for number in hand if matches(CARDS[number], reef))
+def sum_hand(reef: Reef, hand: tuple[int, ...]) -> int:
+    """Return the total score of the cards left in a hand at the end."""
+    return sum(CARDS[number].points for number in hand if find_matches(CARDS[number], reef))
 
 
-def hand_scores(index: int, seat: Seat) -> list[HandScored]:
-    """Return what each card still in a hand scores, once at most and by itself (RF-3.2)."""
+def score_hand(index: int, seat: Seat) -> list[HandScored]:
+    """Return the score of each card left in a hand, each pattern counted separately and at most once
+    (RF-3.2).
+    """
     scored = []
     for number in seat.hand:
-        one = matches(CARDS[number], seat.reef)[:1]
+        one = find_matches(CARDS[number], seat.reef)[:1]
         scored.append(HandScored(index, number, one, len(one) * CARDS[number].points))
     return scored
 
 
-def empty_spaces(reef: Reef) -> int:
-    """Return how many spaces hold no coral."""
+def count_empty_spaces(reef: Reef) -> int:
+    """Return the number of spaces without a coral."""
     return reef.count(EMPTY)
 
 
-def full_stacks(reef: Reef) -> int:
-    """Return how many stacks are as high as can be."""
+def count_full_stacks(reef: Reef) -> int:
+    """Return the number of stacks of full height."""
     return sum(1 for stack in reef if HEIGHT[stack] == HIGHEST)
 
 
-def outcome(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """Return the result once the match is over (RF-3.3)."""
     if state.stage != OVER:
         return None
-    keys = [(seat.points, -empty_spaces(seat.reef), full_stacks(seat.reef)) for seat in state.seats]
+    keys = [
+        (seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats
+    ]
     return ranked(state.ending, keys, [seat.points for seat in state.seats])

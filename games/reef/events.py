@@ -1,4 +1,4 @@
-"""What can happen in Reef, to be told. Only a card drawn face down is hidden from the other seats."""
+"""The events of Reef. Only a card drawn face down is hidden from the other seats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from games.core.texts import SceneOf
 from games.core.values import value
-from games.reef.matching import Match
+from games.reef.matching import PatternMatch
 from games.reef.parts import Colour
 from games.reef.view import View
 
@@ -21,7 +21,7 @@ class Started:
 
 @value
 class Settled:
-    """A seat chose how its first corals lie on the centre, in the order of ``CENTRE`` (RF-1.1)."""
+    """A seat chose the colours of its first corals, in the order of ``CENTRE`` (RF-1.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -30,7 +30,7 @@ class Settled:
 
 @value
 class Took:
-    """A seat took an open card with the ``points`` on it (RF-2.1)."""
+    """A seat took an open card and the ``points`` on it (RF-2.1)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -40,9 +40,9 @@ class Took:
 
 @value
 class Drew:
-    """A seat took the top card of the deck and laid a point on ``onto`` (RF-2.2).
+    """A seat took the top card of the deck and put a point on ``onto`` (RF-2.2).
 
-    ``card`` is ``None`` for those who may not see it; ``seen`` tells that it lay face up.
+    ``card`` is ``None`` for those who may not see it; ``seen`` is set if it was face up.
     """
 
     reveals: ClassVar[bool] = True
@@ -54,7 +54,7 @@ class Drew:
 
 @value
 class Refilled:
-    """A card came from the deck to the display (RF-2.1)."""
+    """A card was dealt from the deck to the display (RF-2.1)."""
 
     reveals: ClassVar[bool] = True
     card: int
@@ -62,7 +62,7 @@ class Refilled:
 
 @value
 class Played:
-    """A seat played a card and laid corals: pairs of a space and a colour (RF-2.3)."""
+    """A seat played a card and placed corals: pairs of a space and a colour (RF-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -72,12 +72,12 @@ class Played:
 
 @value
 class Scored:
-    """The pattern of the card just played was counted (RF-2.4)."""
+    """The pattern of the card just played was scored (RF-2.4)."""
 
     reveals: ClassVar[bool] = False
     seat: int
     card: int
-    matches: tuple[Match, ...]
+    matches: tuple[PatternMatch, ...]
     points: int
 
 
@@ -98,12 +98,12 @@ class DeckOut:
 
 @value
 class HandScored:
-    """At the end a card in a hand scored, or did not: ``matches`` has one match at most (RF-3.2)."""
+    """A card left in a hand was scored at the end; ``matches`` has at most one (RF-3.2)."""
 
     reveals: ClassVar[bool] = True
     seat: int
     card: int
-    matches: tuple[Match, ...]
+    matches: tuple[PatternMatch, ...]
     points: int
 
 
@@ -118,11 +118,11 @@ class Ended:
 Event = Started | Settled | Took | Drew | Refilled | Played | Scored | RanOut | DeckOut | HandScored | Ended
 
 Scene = SceneOf[Event, View]
-"""What a text or a picture is made of beside the view."""
+"""The context of a text or picture, besides the view."""
 
 
 def notable(event: Event) -> bool:
-    """Tell whether somebody who was away hears of it before the rest."""
+    """Return whether a returning player is shown this event first."""
     return isinstance(event, RanOut | DeckOut | Ended) or (
         isinstance(event, Scored | HandScored) and event.points > 0
     )

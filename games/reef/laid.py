@@ -1,4 +1,6 @@
-"""Positions laid out for lessons and tests: row 4 first, a stack from below, a dot where nothing stands."""
+"""Positions written as strings for lessons and tests: row 4 first, stacks from below, a dot for an empty
+space.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.reef.parts import CARDS, COLOURS, CORALS, LETTERS, SEEN_ORDER
-from games.reef.stacks import EMPTY, Reef, corals, on
+from games.reef.stacks import EMPTY, Reef, add_coral, list_corals
 from games.reef.state import Seat, State
 from games.reef.view import PLAY, Open, Ruleset, Supply
 
@@ -14,15 +16,15 @@ FIXED = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 
 def stack(text: str) -> int:
-    """Return a stack from its letters."""
+    """Return the stack of these letters."""
     made = EMPTY
     for letter in text.strip("."):
-        made = on(made, LETTERS.index(letter))
+        made = add_coral(made, LETTERS.index(letter))
     return made
 
 
 def reef(*rows: str) -> Reef:
-    """Return a reef from its rows."""
+    """Return the reef of these rows."""
     spaces = [0] * 16
     for cell, text in zip(SEEN_ORDER, " ".join(rows).split(), strict=True):
         spaces[cell] = stack(text)
@@ -39,7 +41,7 @@ BARE = everywhere(".")
 
 
 def play_out(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Return some of the cards whose corals are just those that were laid.
+    """Return cards that bring exactly the corals ``laid``.
 
     :raises ValueError: there are none.
     """
@@ -73,12 +75,12 @@ def position(
     starter: int = 0,
     **switches: str,
 ) -> State:
-    """Return a position made of the whole box.
+    """Return a position with every card of the box.
 
-    Each seat has played cards that brought the corals of its reef, and the others that are not named are
-    the deck. Where ``deck`` says what is in it, the last seat has played all others instead.
+    Each seat has played the cards that brought the corals of its reef, and all other unnamed cards are in the
+    deck. If ``deck`` is given, the last seat has played those instead.
 
-    :raises ValueError: a card is named twice, or there are no cards that a reef can have grown by.
+    :raises ValueError: a card is named twice, or no cards bring the corals of a reef.
     """
     count = len(hands)
     reefs = list(reefs) + [START] * (count - len(reefs))
@@ -94,14 +96,14 @@ def position(
     played: list[tuple[int, ...]] = [()] * count
     if deck is None:
         for i, one in enumerate(reefs):
-            laid = Counter(int(colour) for pile in one for colour in corals(pile))
+            laid = Counter(int(colour) for pile in one for colour in list_corals(pile))
             played[i] = play_out(laid - Counter(map(int, COLOURS)), rest)
             rest = tuple(number for number in rest if number not in played[i])
         deck = rest
     else:
         played[-1] = rest
     if supply is None:
-        there = [colour for one in reefs for pile in one for colour in corals(pile)]
+        there = [colour for one in reefs for pile in one for colour in list_corals(pile)]
         yellow, red, green, purple = (max(0, CORALS[count] - there.count(colour)) for colour in COLOURS)
         supply = (yellow, red, green, purple)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))

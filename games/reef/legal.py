@@ -1,7 +1,7 @@
-"""Which actions are legal.
+"""Lists the legal actions.
 
-Where corals can go depends on the heights of a reef alone, and a card on the colours it brings, so the up to
-272 ways to play a card are made once and then only sifted.
+The possible spaces of corals depend only on the heights of a reef, so the up to 272 ways to play a card are
+made once and then only filtered.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from games.reef.actions import STAYS, Action, Draw, Play, Start, Take
 from games.reef.parts import CARDS, COLOURS, DECK_PRICE, HIGHEST, MOST_HAND, SEEN_ORDER, SIDE
-from games.reef.stacks import HEIGHT, Reef, room
+from games.reef.stacks import HEIGHT, Reef, find_room
 from games.reef.state import State
 from games.reef.view import OVER, START, Open, Supply
 
@@ -21,11 +21,11 @@ _TAKES: Final = {number: Take(number) for number in CARDS}
 _DRAWS: Final = {number: Draw(number) for number in CARDS}
 
 
-def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
+def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
     """Return every legal action of ``seat``, each once.
 
-    :param near: leave out plays whose two corals lie neither on one space nor beside each other, but of a
-        card that can be played in no other way.
+    :param near: leave out plays whose two corals are not on the same or adjacent spaces, unless a card can't
+      be played otherwise.
     """
     if state.stage == OVER or seat != state.turn:
         return ()
@@ -34,23 +34,23 @@ def legal_actions(state: State, seat: int, near: bool = False) -> tuple[Action, 
     own = state.seats[seat]
     listed: list[Action] = []
     for card in own.hand:
-        listed += ways(card, own.reef, state.supply, near)
-    return (*listed, *takes(state, seat))
+        listed += list_plays(card, own.reef, state.supply, near)
+    return (*listed, *list_takes(state, seat))
 
 
-def takes(state: State, seat: int) -> list[Take | Draw]:
-    """Return every legal way to take a card (RF-2.1, RF-2.2)."""
+def list_takes(state: State, seat: int) -> list[Take | Draw]:
+    """Return the legal ways to take a card (RF-2.1, RF-2.2)."""
     own = state.seats[seat]
     if len(own.hand) >= MOST_HAND:
         return []
     listed: list[Take | Draw] = [_TAKES[lying.card] for lying in state.display]
     if state.deck and own.points >= DECK_PRICE:
-        listed += [_DRAWS[card] for card in cheapest(state.display)]
+        listed += [_DRAWS[card] for card in list_cheapest(state.display)]
     return listed
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Tell whether ``action`` is among the legal ones, without listing them."""
+    """Return whether ``action`` is legal, without listing the others."""
     if state.stage == OVER or seat != state.turn:
         return False
     if isinstance(action, Start):
@@ -59,27 +59,27 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         return False
     own = state.seats[seat]
     if isinstance(action, Play):
-        return action.card in own.hand and fits(action, own.reef, state.supply)
+        return action.card in own.hand and is_playable(action, own.reef, state.supply)
     if len(own.hand) >= MOST_HAND:
         return False
     if isinstance(action, Take):
         return any(lying.card == action.card for lying in state.display)
-    return bool(state.deck) and own.points >= DECK_PRICE and action.onto in cheapest(state.display)
+    return bool(state.deck) and own.points >= DECK_PRICE and action.onto in list_cheapest(state.display)
 
 
-def ways(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
-    """Return every way to play a card on a reef (RF-2.3); ``near`` as for :func:`legal_actions`."""
-    return _ways(number, *room(reef), _at_hand(number, supply), near)
+def list_plays(number: int, reef: Reef, supply: Supply, near: bool = False) -> tuple[Play, ...]:
+    """Return the legal ways to play a card on a reef (RF-2.3); ``near`` as for :func:`list_legal`."""
+    return _list_plays(number, *find_room(reef), _check_supply(number, supply), near)
 
 
-def cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
-    """Return the open cards of the lowest printed value, points on them left aside (RF-2.2)."""
+def list_cheapest(display: tuple[Open, ...]) -> tuple[int, ...]:
+    """Return the open cards of the lowest printed value, not counting points on them (RF-2.2)."""
     values = [CARDS[lying.card].points for lying in display]
     lowest = min(values, default=0)
     return tuple([lying.card for lying, value in zip(display, values, strict=True) if value == lowest])
 
 
-def _at_hand(number: int, supply: Supply) -> tuple[bool, bool]:
+def _check_supply(number: int, supply: Supply) -> tuple[bool, bool]:
     """Return whether the supply has the first and the second coral of a card."""
     first, second = CARDS[number].corals
     if first == second:
@@ -87,11 +87,11 @@ def _at_hand(number: int, supply: Supply) -> tuple[bool, bool]:
     return supply[first] > 0, supply[second] > 0
 
 
-def fits(action: Play, reef: Reef, supply: Supply) -> bool:
-    """Tell whether the corals of a play can be laid just so, and no more of them could be (RF-2.3)."""
+def is_playable(action: Play, reef: Reef, supply: Supply) -> bool:
+    """Return whether a play is legal on a reef and places as many corals as possible (RF-2.3)."""
     first, second = action.first, action.second
     card = CARDS[action.card]
-    there = _at_hand(action.card, supply)
+    there = _check_supply(action.card, supply)
     if (first != STAYS and not there[0]) or (second != STAYS and not there[1]):
         return False
     space = sum(HIGHEST - HEIGHT[stack] for stack in reef)
@@ -108,17 +108,20 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 
 
 @lru_cache(maxsize=1 << 11)
-def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False) -> tuple[Play, ...]:
-    """Return every way to play a card.
+def _list_plays(
+    number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False
+) -> tuple[Play, ...]:
+    """Return the ways to play a card.
 
-    :param one: the spaces with room for a coral, as bits; ``two``: for two.
-    :param there: whether the supply has its first and its second coral.
+    :param one: the spaces with room for one coral, as bits.
+    :param two: the spaces with room for two.
+    :param there: whether the supply has the card's first and second coral.
     """
     single = not one & (one - 1) and not two
     if all(there) and one and not single:
         alike = CARDS[number].alike
-        found = tuple(compress(_both(number, near), _sieve(alike, one, two, near)))
-        return found or _ways(number, one, two, there)
+        found = tuple(compress(_list_pair_plays(number, near), _check_room(alike, one, two, near)))
+        return found or _list_plays(number, one, two, there)
     cells = [cell for cell in SEEN_ORDER if one >> cell & 1]
     if not cells or not any(there):
         return (Play(number, STAYS, STAYS),)
@@ -128,12 +131,14 @@ def _ways(number: int, one: int, two: int, there: tuple[bool, bool], near: bool 
 
 
 @cache
-def _pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return each way to lay two corals, whatever the heights: first, second, and first on top."""
+def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
+    """Return all ways to place two corals, regardless of heights: first, second, and whether the first is on
+    top.
+    """
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(SEEN_ORDER):
         for second in SEEN_ORDER[rank:] if alike else SEEN_ORDER:
-            if near and not _beside(first, second):
+            if near and not _are_adjacent(first, second):
                 continue
             pairs.append((first, second, False))
             if first == second and not alike:
@@ -141,23 +146,23 @@ def _pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
     return tuple(pairs)
 
 
-def _beside(first: int, second: int) -> bool:
+def _are_adjacent(first: int, second: int) -> bool:
     rows = first // SIDE - second // SIDE
     columns = first % SIDE - second % SIDE
     return abs(rows) <= 1 and abs(columns) <= 1
 
 
 @cache
-def _both(number: int, near: bool) -> tuple[Play, ...]:
-    return tuple(Play(number, *pair) for pair in _pairs(CARDS[number].alike, near))
+def _list_pair_plays(number: int, near: bool) -> tuple[Play, ...]:
+    return tuple(Play(number, *pair) for pair in _list_pairs(CARDS[number].alike, near))
 
 
 @lru_cache(maxsize=1 << 12)
-def _sieve(alike: bool, one: int, two: int, near: bool) -> bytes:
-    """Return for each of :func:`_pairs` whether there is room."""
+def _check_room(alike: bool, one: int, two: int, near: bool) -> bytes:
+    """Return for each of :func:`_list_pairs` whether there is room."""
     return bytes(
         [
             two >> first & 1 if first == second else one >> first & one >> second & 1
-            for first, second, _ in _pairs(alike, near)
+            for first, second, _ in _list_pairs(alike, near)
         ]
     )

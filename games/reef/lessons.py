@@ -1,4 +1,4 @@
-"""What a newcomer learns by doing: seven steps, from the first card to the last coral."""
+"""The tutorial: seven steps, from the first card to the last coral."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.reef.actions import Action, Draw, Play, Take
 from games.reef.events import Drew, Event, Played, RanOut, Scored, Took
 from games.reef.laid import BARE, position, reef
 from games.reef.parts import CARDS, CELL_NAMES, HIGHEST, SEEN_ORDER, cell_index
-from games.reef.stacks import Reef, corals
+from games.reef.stacks import Reef, list_corals
 from games.reef.state import State
 
 Step = StepOf[State, Action, Event]
@@ -26,19 +26,19 @@ _GROWN: Final = reef("gg gry pyy gp", "p yrg rgy .", "g gr pry rp", ". r gp rp")
 _RIVAL: Final = reef("y gp gp .", "y yr ryr py", "yg gpg pr r", "g ryg . pyr")
 
 
-def _points(events: Events) -> int:
+def _sum_points(events: Events) -> int:
     return sum(event.points for event in events if isinstance(event, Scored))
 
 
-def _anywhere(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
-    """Return the tokens that play a card onto any spaces with room except those named."""
+def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
+    """Return the tokens that play a card onto any spaces with room except those in ``but``."""
     spaces = [CELL_NAMES[cell] for cell in SEEN_ORDER if CELL_NAMES[cell] not in but]
     if CARDS[card].alike:
         pairs = [
             (one, two)
             for n, one in enumerate(spaces)
             for two in spaces[n:]
-            if one != two or len(corals(grown[cell_index(one)])) <= HIGHEST - 2
+            if one != two or len(list_corals(grown[cell_index(one)])) <= HIGHEST - 2
         ]
         return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
     pairs = [(one, two) for one in spaces for two in spaces]
@@ -46,7 +46,7 @@ def _anywhere(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
     return (*(f"play:{card}:{one},{two}" for one, two in pairs), *both)
 
 
-def _lays(events: Events, *lines: tuple[str, str]) -> bool:
+def _places(events: Events, *lines: tuple[str, str]) -> bool:
     wanted = [{cell_index(space) for space in line} for line in lines]
     return any(isinstance(event, Played) and {cell for cell, _ in event.placed} in wanted for event in events)
 
@@ -97,8 +97,8 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         Task(
             Msg(N_("Your card scores 1 for each red that's seen. Play it and score 2.")),
-            _anywhere(4, "c3", "c1"),
-            lambda action, events: _points(events) == 2,
+            _list_plays(4, "c3", "c1"),
+            lambda action, events: _sum_points(events) == 2,
             Msg(N_("Two reds, two points.")),
             (_TOOK, Slip(Msg(N_("You covered a red, and only what's on top counts.")), "RF-2.4")),
         ),
@@ -127,7 +127,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: (
                 isinstance(action, Play)
                 and action.card == 4
-                and _lays(events, ("a3", "c3"), ("c3", "d3"), ("b4", "b2"), ("b2", "b1"))
+                and _places(events, ("a3", "c3"), ("c3", "d3"), ("b4", "b2"), ("b2", "b1"))
             ),
             Msg(N_("A line of three. Next turn your other card scores 4 with it.")),
             (
@@ -156,8 +156,8 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         Task(
             Msg(N_("Score 4 points with one card.")),
-            _anywhere(25, "b3", "c3", "b2", "c2"),
-            lambda action, events: _points(events) == 4,
+            _list_plays(25, "b3", "c3", "b2", "c2"),
+            lambda action, events: _sum_points(events) == 4,
             Msg(N_("Red and purple side by side, twice: 4 points.")),
             (
                 _TOOK,
@@ -186,7 +186,9 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Card 10 scores 2 for each stack exactly 3 high. Score 4 with it.")),
             ("play:10:b3,c2",),
-            lambda action, events: isinstance(action, Play) and action.card == 10 and _points(events) == 4,
+            lambda action, events: (
+                isinstance(action, Play) and action.card == 10 and _sum_points(events) == 4
+            ),
             Msg(N_("Two stacks of three: 4 points.")),
             (
                 Slip(
@@ -243,11 +245,11 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         Task(
             Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
-            _anywhere(3, grown=_GROWN),
+            _list_plays(3, grown=_GROWN),
             lambda action, events: any(isinstance(event, RanOut) for event in events),
             Msg(N_("Green is gone: one more turn for the other player, and it's over.")),
             (_TOOK, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

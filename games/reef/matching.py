@@ -1,4 +1,4 @@
-"""How often a pattern is on a reef: the exact greatest number of matches that share no coral."""
+"""Finds the largest possible number of matches of a pattern on a reef that share no coral (RF-2.4)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from games.reef.parts import CARDS, CELLS, HIGHEST, SIDE, Card, Colour, Element
 from games.reef.stacks import HEIGHT, TOP, Reef
 
-Match = tuple[int, ...]
-"""The spaces of one match, in ascending order; of a surround card its centre first."""
+PatternMatch = tuple[int, ...]
+"""The spaces of one match in ascending order, but with the centre of a surround card first."""
 
 
 class Demand(NamedTuple):
-    """What a space must show: a colour on top (``None``: any) and a height (0: any)."""
+    """The requirement for a space: a colour on top (``None`` for any) and a height (0 for any)."""
 
     colour: Colour | None
     height: int
@@ -22,23 +22,23 @@ class Demand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """A pattern in every place and rotation.
+class PatternShape:
+    """A pattern in every position and rotation.
 
-    ``places`` has for each the spaces, as bits, that must answer each of ``demands``.
+    ``places`` has for each position the spaces, as bits, that must meet each of ``demands``.
     """
 
     demands: tuple[Demand, ...]
     places: tuple[tuple[int, ...], ...]
 
 
-def _turned(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
+def _turn_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
     """Return a pattern's spaces, turned by a right angle."""
     return tuple((-e.row, e.column, Demand(e.colour, e.height, e.at_least)) for e in pattern)
 
 
-def _rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Demand], ...]]:
-    spaces = _turned(pattern)
+def _list_rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Demand], ...]]:
+    spaces = _turn_pattern(pattern)
     found = [spaces]
     for _ in range(3):
         spaces = tuple((-row, column, demand) for column, row, demand in spaces)
@@ -47,12 +47,12 @@ def _rotations(pattern: tuple[Element, ...]) -> list[tuple[tuple[int, int, Deman
 
 
 @cache
-def shape(number: int) -> Shape:
-    """Return where the pattern of a card can lie."""
+def find_shape(number: int) -> PatternShape:
+    """Return the possible positions of a card's pattern."""
     pattern = CARDS[number].pattern
     demands = tuple(dict.fromkeys(Demand(e.colour, e.height, e.at_least) for e in pattern))
     places: dict[tuple[int, ...], None] = {}
-    for spaces in _rotations(pattern):
+    for spaces in _list_rotations(pattern):
         for right in range(-SIDE, 2 * SIDE):
             for up in range(-SIDE, 2 * SIDE):
                 laid = [(column + right, row + up, demand) for column, row, demand in spaces]
@@ -62,24 +62,24 @@ def shape(number: int) -> Shape:
                 for column, row, demand in laid:
                     bits[demands.index(demand)] |= 1 << (row * SIDE + column)
                 places[tuple(bits)] = None
-    return Shape(demands, tuple(sorted(places)))
+    return PatternShape(demands, tuple(sorted(places)))
 
 
-def _answers(height: int, top: int, demand: Demand) -> bool:
+def _meets(height: int, top: int, demand: Demand) -> bool:
     if not height or (demand.colour is not None and top != demand.colour):
         return False
     return height >= demand.height if demand.at_least else demand.height in (0, height)
 
 
 @cache
-def _answering(demand: Demand) -> tuple[bool, ...]:
-    """Return for each stack whether it answers a demand."""
-    return tuple(_answers(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
+def _list_meeting(demand: Demand) -> tuple[bool, ...]:
+    """Return for each stack whether it meets a demand."""
+    return tuple(_meets(height, top, demand) for height, top in zip(HEIGHT, TOP, strict=True))
 
 
-def spaces_answering(reef: Reef, demand: Demand) -> int:
-    """Return the spaces whose stacks answer a demand, as bits."""
-    fits = _answering(demand)
+def find_spaces(reef: Reef, demand: Demand) -> int:
+    """Return the spaces whose stacks meet a demand, as bits."""
+    fits = _list_meeting(demand)
     found, bit = 0, 1
     for stack in reef:
         if fits[stack]:
@@ -88,12 +88,12 @@ def spaces_answering(reef: Reef, demand: Demand) -> int:
     return found
 
 
-def lying(number: int, answering: tuple[int, ...]) -> list[int]:
-    """Return every match of a card's pattern, overlapping ones too, each as bits of its spaces.
+def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
+    """Return every match of a card's pattern, including overlapping ones, each as bits of its spaces.
 
-    :param answering: for each demand of the :func:`shape` the spaces that answer it.
+    :param answering: for each demand of the :func:`find_shape`, the spaces that meet it.
     """
-    places = shape(number).places
+    places = find_shape(number).places
     if len(answering) == 1:
         there = answering[0]
         return [bits for (bits,) in places if bits & there == bits]
@@ -105,13 +105,13 @@ def lying(number: int, answering: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 15)
-def greatest(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a greatest set of matches that share no space, each as bits; ``answering`` as for `lying`."""
+def find_most_matches(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a largest set of matches that share no space, each as bits; see :func:`list_matches`."""
     if 0 in answering:
         return ()
     by_lowest: dict[int, list[int]] = {}
     everything = 0
-    for match in lying(number, answering):
+    for match in list_matches(number, answering):
         by_lowest.setdefault(match & -match, []).append(match)
         everything |= match
     known: dict[int, tuple[int, ...]] = {0: ()}
@@ -132,11 +132,11 @@ def greatest(number: int, answering: tuple[int, ...]) -> tuple[int, ...]:
     return best(everything)
 
 
-def _spaces(bits: int) -> Match:
+def _unpack_spaces(bits: int) -> PatternMatch:
     return tuple(cell for cell in range(CELLS) if bits >> cell & 1)
 
 
-def _neighbours(cell: int) -> tuple[int, ...]:
+def _list_neighbours(cell: int) -> tuple[int, ...]:
     row, column = divmod(cell, SIDE)
     return tuple(
         other
@@ -145,15 +145,14 @@ def _neighbours(cell: int) -> tuple[int, ...]:
     )
 
 
-NEIGHBOURS: Final = tuple(_neighbours(cell) for cell in range(CELLS))
+NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELLS))
 """The up to eight spaces around each space."""
 
 
-def surrounding(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
+def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
     """Return the centre that scores most and the spaces around it that score (RF-2.6).
 
-    Only the tallest of the stacks with the centre's colour on top can be chosen. Without one the
-    centre is -1.
+    Only the tallest stacks with the centre's colour on top can be chosen. If there is none, the centre is -1.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
     chosen = -1
@@ -166,28 +165,30 @@ def surrounding(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, t
     return chosen, around
 
 
-def matches(card: Card, reef: Reef) -> tuple[Match, ...]:
-    """Return the matches that score for ``card``: the greatest number that share no coral (RF-2.4).
+def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
+    """Return a largest set of matches of ``card`` that share no coral (RF-2.4, RF-2.5).
 
-    Of a surround card each match is its centre and one coral around it.
+    Each match of a surround card is the centre and one coral around it.
     """
     if card.ring is not None:
-        centre, around = surrounding(reef, card.pattern[0].colour, card.ring)
+        centre, around = find_surrounded(reef, card.pattern[0].colour, card.ring)
         return tuple((centre, cell) for cell in around)
-    return tuple([_spaces(bits) for bits in greatest(card.number, _answered(card.number, reef))])
+    return tuple(
+        [_unpack_spaces(bits) for bits in find_most_matches(card.number, _find_demanded(card.number, reef))]
+    )
 
 
-def times(card: Card, reef: Reef) -> int:
+def count_matches(card: Card, reef: Reef) -> int:
     """Return how many matches score for ``card``."""
     if card.ring is not None:
-        return len(matches(card, reef))
-    return len(greatest(card.number, _answered(card.number, reef)))
+        return len(find_matches(card, reef))
+    return len(find_most_matches(card.number, _find_demanded(card.number, reef)))
 
 
-def score(card: Card, reef: Reef) -> int:
+def score_card(card: Card, reef: Reef) -> int:
     """Return the points that ``card`` scores on a reef."""
-    return times(card, reef) * card.points
+    return count_matches(card, reef) * card.points
 
 
-def _answered(number: int, reef: Reef) -> tuple[int, ...]:
-    return tuple([spaces_answering(reef, demand) for demand in shape(number).demands])
+def _find_demanded(number: int, reef: Reef) -> tuple[int, ...]:
+    return tuple([find_spaces(reef, demand) for demand in find_shape(number).demands])

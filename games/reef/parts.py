@@ -1,6 +1,6 @@
-"""What is in the box of Reef. Every number is marked printed, derived, reconstructed or a ruling of ours.
+"""The components of Reef, each number marked as printed, derived, reconstructed or our ruling.
 
-If you own the published game, correct reconstructed numbers here and nowhere else (docs/components.md).
+If you own the published game, correct reconstructed numbers only here (docs/components.md).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter of the notation."""
+        """The colour's letter in the notation."""
         return LETTERS[self]
 
 
@@ -47,9 +47,9 @@ _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def cell_index(name: str) -> int:
-    """Return the index of a space, row by row from the near one, each from the left.
+    """Return the index of a space; indexes run row by row from the near edge, each from the left.
 
-    :raises KeyError: it names no space.
+    :raises KeyError: the name is not that of a space.
     """
     return _INDEX[name]
 
@@ -60,9 +60,9 @@ FIXED_START: Final = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.PURPLE)  #
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One space of a pattern: any stack of ``colour`` (``None`` is a joker) and of ``height``.
+    """One space of a pattern: a stack with ``colour`` on top (``None`` is a joker) and of this ``height``.
 
-    Height 0 is any; with ``at_least`` higher stacks fit too.
+    Height 0 is any height; with ``at_least`` higher stacks match too.
     """
 
     column: int
@@ -74,9 +74,9 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: two corals and what it scores, either a pattern or, with ``ring``, a coral surrounded.
+    """A card with two corals and a pattern or, with ``ring``, a surrounded coral.
 
-    A surround card has one element, its centre, and ``ring`` is the colour that scores around it.
+    A surround card has one element, its centre; ``ring`` is the colour that scores around it.
     """
 
     number: int
@@ -87,15 +87,15 @@ class Card:
 
     @property
     def alike(self) -> bool:
-        """Whether both corals have one colour."""
+        """Whether both corals have the same colour."""
         return self.corals[0] == self.corals[1]
 
 
-# Corals, points, pattern; the number of the card in the margin. Rows of a pattern go from the near one
-# to the far one, split by a slash; a space is a colour letter or a joker *, then a height (a + for at
-# least) or none; a dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones.
-# Reconstructed: that there are sixty is printed, and six of their values were seen in print; which cards
-# there are, and all other values, are made up.
+# Corals, points, pattern, and the card's number at the end. The rows of a pattern run from near to far,
+# separated by slashes; a space is a colour letter or a joker *, with a height (+ for at least) or without; a
+# dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. Reconstructed: the
+# number of cards is printed, and six of their values were seen in print; the cards themselves and all other
+# values are made up.
 _LIST: Final[tuple[tuple[str, int, str], ...]] = (
     ("rr", 1, "y"),  # 1
     ("pp", 1, "y"),  # 2
@@ -160,28 +160,29 @@ _LIST: Final[tuple[tuple[str, int, str], ...]] = (
 )
 
 
-def _element(text: str, column: int, row: int) -> Element:
+def _parse_element(text: str, column: int, row: int) -> Element:
     colour = None if text[0] == "*" else Colour(LETTERS.index(text[0]))
     return Element(column, row, colour, int(text[1:2] or 0), text.endswith("+"))
 
 
-def _pattern(text: str) -> tuple[Element, ...]:
+def _parse_pattern(text: str) -> tuple[Element, ...]:
     return tuple(
-        _element(space, column, row)
+        _parse_element(space, column, row)
         for row, line in enumerate(text.split(" / "))
         for column, space in enumerate(line.split())
         if space != "."
     )
 
 
-def _card(number: int, corals: str, points: int, text: str) -> Card:
+def _parse_card(number: int, corals: str, points: int, text: str) -> Card:
     first, second = (Colour(LETTERS.index(letter)) for letter in corals)
     scored, _, ring = text.partition("<")
     surrounding = Colour(LETTERS.index(ring)) if ring else None
-    return Card(number, (first, second), points, _pattern(scored), surrounding)
+    return Card(number, (first, second), points, _parse_pattern(scored), surrounding)
 
 
 CARDS: Final = {
-    number: _card(number, corals, points, text) for number, (corals, points, text) in enumerate(_LIST, 1)
+    number: _parse_card(number, corals, points, text)
+    for number, (corals, points, text) in enumerate(_LIST, 1)
 }
-"""Every card by its number."""
+"""The cards by number."""

@@ -1,4 +1,4 @@
-"""What Reef shows of itself before a match."""
+"""The picture of Reef in lobbies."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _STACKS = (
 _STEP = 58
 
 
-def _stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
-    """Return corals on each other, the height of the uppermost written on it."""
+def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
+    """Return a stack of corals with its height on the top one."""
     top = len(colours)
     return tuple(
         Piece(f"large_{colour}{top if height == top else 1}", x, y - (height - 1) * _STEP)
@@ -29,10 +29,10 @@ POSTER: Final = Poster(
     "reef",
     (
         Piece("card_22", 486, 116, 0.95, 12),
-        *_stack(*_STACKS[3]),
-        *_stack(*_STACKS[0]),
-        *_stack(*_STACKS[2]),
-        *_stack(*_STACKS[1]),
+        *_make_stack(*_STACKS[3]),
+        *_make_stack(*_STACKS[0]),
+        *_make_stack(*_STACKS[2]),
+        *_make_stack(*_STACKS[1]),
     ),
     Msg(N_("stacks of coral blocks in yellow, red, green and purple, and a card that scores them")),
 )

@@ -1,4 +1,4 @@
-"""What can be told from the public parts: the view, a position dealt anew, the count of components."""
+"""Works from public information: views, random deals of the hidden cards, and the count of components."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from games.core.rng import Chance
 from games.reef.events import Drew, Event
 from games.reef.parts import CARDS, COLOURS
-from games.reef.stacks import corals
+from games.reef.stacks import list_corals
 from games.reef.state import Seat, State
 from games.reef.view import OVER, Hand, Shown, View
 
@@ -36,27 +36,27 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def recall(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see, and of hands the cards that all saw being taken: the log tells them."""
+    """Return the view with the cards in other hands that were taken openly, which the log reveals."""
     seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
     return replace(view(state, viewer), seats=tuple(seats))
 
 
 def view_ended(state: State, viewer: int | None) -> View:
-    """Return what a viewer may see once the match was ended by its people: all hands, and nobody's turn."""
+    """Return a viewer's view after the players ended the match: all hands, and no active seat."""
     hands = tuple([seat.hand for seat in state.seats])
     return replace(view(state, viewer), stage=OVER, turn=None, to_act=(), hands=hands)
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return an event as ``viewer`` may hear of it: a card drawn face down is its drawer's alone."""
+    """Return the event without a card that another seat drew face down."""
     if isinstance(event, Drew) and not event.seen and event.seat != viewer:
         return Drew(event.seat, None, event.onto, event.seen)
     return event
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Deal anew what the viewer cannot know: the deck, and of hands what was not taken openly."""
-    unseen = list(rng.shuffled(unseen_cards(view)))
+    """Deal the hidden cards again at random: the deck, and cards in hands that were not taken openly."""
+    unseen = list(rng.shuffled(list_unseen(view)))
     hands = list(view.hands)
     if not hands:
         for index, shown in enumerate(view.seats):
@@ -72,17 +72,17 @@ def sample(view: View, rng: Chance) -> State:
         view.supply,
         (*top, *unseen),
         view.display,
-        tuple([_seat(shown, hand) for shown, hand in zip(view.seats, hands, strict=True)]),
+        tuple([_make_seat(shown, hand) for shown, hand in zip(view.seats, hands, strict=True)]),
         view.ending,
     )
 
 
-def _seat(shown: Shown, hand: Hand) -> Seat:
+def _make_seat(shown: Shown, hand: Hand) -> Seat:
     return Seat(shown.reef, hand, shown.points, shown.discard, shown.known)
 
 
-def unseen_cards(view: View) -> tuple[int, ...]:
-    """Return the cards of which the viewer doesn't know where they are: in another's hand, or face down."""
+def list_unseen(view: View) -> tuple[int, ...]:
+    """Return the cards whose place the viewer doesn't know: in another hand, or face down."""
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)
@@ -99,7 +99,7 @@ def census(state: State) -> Mapping[str, int]:
     for seat in state.seats:
         cards.update((*seat.hand, *seat.discard))
         for stack in seat.reef:
-            laid.update(corals(stack))
+            laid.update(list_corals(stack))
     return {
         **{f"card {number}": cards[number] for number in CARDS},
         **{f"coral {colour.letter}": state.supply[colour] + laid[colour] for colour in COLOURS},

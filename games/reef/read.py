@@ -1,4 +1,4 @@
-"""Reading tokens: one canonical form each, anything else is refused."""
+"""Parses tokens, accepting only the canonical form of each."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _TOKEN: Final = re.compile(
 
 @lru_cache(maxsize=4096)
 def read(token: str) -> Action:
-    """Return the action that ``token`` writes.
+    """Parse a token.
 
-    :raises UnreadableToken: it writes none, or not in its one canonical form.
+    :raises UnreadableToken: it is not a token, or not in canonical form.
     """
     found = _TOKEN.fullmatch(token)
     if found is None:
@@ -43,18 +43,18 @@ def read(token: str) -> Action:
         return Take(number)
     if part["onto"]:
         return Draw(number)
-    action = Play(number, _cell(part["first"]), _cell(part["second"]), bool(part["above"]))
-    if not canonical(action):
+    action = Play(number, _parse_space(part["first"]), _parse_space(part["second"]), bool(part["above"]))
+    if not is_canonical(action):
         raise UnreadableToken(token)
     return action
 
 
-def _cell(name: str) -> int:
+def _parse_space(name: str) -> int:
     return STAYS if name == STAYS_TEXT else cell_index(name)
 
 
-def canonical(action: Play) -> bool:
-    """Tell whether a play is in its one form: like corals in order, an order only where it matters."""
+def is_canonical(action: Play) -> bool:
+    """Return whether a play is canonical: equal corals in order, and stacking order only if it matters."""
     first, second = action.first, action.second
     together = first == second and first != STAYS
     if CARDS[action.card].alike:

@@ -1,4 +1,4 @@
-"""What Reef keeps records of."""
+"""The records of Reef."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.core.words import N_, Msg, plural
 from games.reef.events import Event, HandScored, Scored
 
 
-def _pattern(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _find_patterns(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, event.points) for _, event in story.list_events() if isinstance(event, Scored))
 
 
-def _at_once(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _count_matches(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     return ((event.seat, len(event.matches)) for _, event in story.list_events() if isinstance(event, Scored))
 
 
-def _hand(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
+def _sum_hands(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, HandScored):
@@ -27,12 +27,12 @@ def _hand(story: StoryOf[Event]) -> Iterator[tuple[int, int]]:
 
 RECORDS: tuple[RecordOf[Event], ...] = (
     MOST_POINTS,
-    RecordOf("pattern", Msg(N_("Greatest pattern")), format_points, _pattern),
+    RecordOf("pattern", Msg(N_("Greatest pattern")), format_points, _find_patterns),
     RecordOf(
         "at_once",
         Msg(N_("Most patterns in one go")),
         lambda n: plural("{n} pattern", "{n} patterns", n),
-        _at_once,
+        _count_matches,
     ),
-    RecordOf("hand", Msg(N_("Best last hand")), format_points, _hand),
+    RecordOf("hand", Msg(N_("Best last hand")), format_points, _sum_hands),
 )

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the clause, and what is missing."""
+"""Explains why an action is refused: the clause, and what is missing (RF-1, RF-2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from games.core.errors import IllegalAction
 from games.core.words import N_, Msg
 from games.reef.actions import STAYS, Action, Draw, Play, Start, Take
-from games.reef.legal import cheapest
+from games.reef.legal import list_cheapest
 from games.reef.parts import CELL_NAMES, DECK_PRICE, HIGHEST, MOST_HAND, Colour
 from games.reef.stacks import HEIGHT, Reef
 from games.reef.state import State
@@ -21,18 +21,18 @@ COLOUR_WORDS: Final = (
 )
 
 
-def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Say why ``action`` is not legal for ``seat``, which is to act."""
+def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """Explain why ``action`` is not legal for ``seat``, which is to act."""
     if isinstance(action, Start):
         return IllegalAction(N_("Your first corals are already down."), "RF-1.1")
     if state.stage == START:
         return IllegalAction(N_("First lay your four corals in the centre."), "RF-1.1")
     if isinstance(action, Play):
-        return _play(state, seat, action)
-    return _take(state, seat, action)
+        return _refuse_play(state, seat, action)
+    return _refuse_take(state, seat, action)
 
 
-def _take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
+def _refuse_take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     own = state.seats[seat]
     if len(own.hand) >= MOST_HAND:
         return IllegalAction(N_("You already have {most} cards: play one instead."), "RF-2.1", most=MOST_HAND)
@@ -45,18 +45,18 @@ def _take(state: State, seat: int, action: Take | Draw) -> IllegalAction:
     return IllegalAction(
         N_("The point goes onto an open card with the lowest value: {cards}."),
         "RF-2.2",
-        cards=", ".join(map(str, cheapest(state.display))),
+        cards=", ".join(map(str, list_cheapest(state.display))),
     )
 
 
-def _play(state: State, seat: int, action: Play) -> IllegalAction:
+def _refuse_play(state: State, seat: int, action: Play) -> IllegalAction:
     own = state.seats[seat]
     if action.card not in own.hand:
         return IllegalAction(N_("Card {card} isn't in your hand."), "RF-2.3", card=action.card)
-    return _missing(action, state.supply) or _no_room(action, own.reef) or _left_out()
+    return _refuse_missing(action, state.supply) or _refuse_full(action, own.reef) or _refuse_left_out()
 
 
-def _missing(action: Play, supply: Supply) -> IllegalAction | None:
+def _refuse_missing(action: Play, supply: Supply) -> IllegalAction | None:
     wanted = [colour for _, colour in action.placed]
     for colour in Colour:
         if wanted.count(colour) > supply[colour]:
@@ -68,7 +68,7 @@ def _missing(action: Play, supply: Supply) -> IllegalAction | None:
     return None
 
 
-def _no_room(action: Play, reef: Reef) -> IllegalAction | None:
+def _refuse_full(action: Play, reef: Reef) -> IllegalAction | None:
     cells = [cell for cell in (action.first, action.second) if cell != STAYS]
     for cell in cells:
         height = HEIGHT[reef[cell]]
@@ -83,7 +83,7 @@ def _no_room(action: Play, reef: Reef) -> IllegalAction | None:
     return None
 
 
-def _left_out() -> IllegalAction:
+def _refuse_left_out() -> IllegalAction:
     return IllegalAction(
         N_("You can only do without a coral if the supply has none or there's no room for it."), "RF-2.3"
     )

@@ -1,20 +1,20 @@
-"""The rules of Reef, version 1. Open it beside ``RULES.md``: each clause has its place.
+"""The rules of Reef, version 1. This table shows where each clause of ``RULES.md`` is implemented.
 
 =============  ==============================================================================
-RF-1.1         ``ReefRules.setup``, ``turn.lay_first``: the fixed corals; ``legal`` and ``turn``: chosen ones
-RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, who begins
-RF-2.1, 2.2    ``legal.takes``, ``legal.cheapest``: open cards, the deck's card and where its point goes
-RF-2.3         ``legal.ways``, ``legal.fits``: where the corals of a card go; ``stacks.built``
-RF-2.4, 2.5    ``matching.matches``: the greatest number of matches; ``sight`` estimates it
-RF-2.6         ``matching.surrounding``
-RF-3.1         ``ending.finished``
-RF-3.2         ``ending.hand_scores``
-RF-3.3         ``ending.outcome``
+RF-1.1         ``ReefRules.setup``, ``turn.place_first_corals``: fixed corals; ``legal``, ``turn``: chosen
+RF-1.2, 1.3    ``ReefRules.setup``: hands, points, open cards, deck, starting seat
+RF-2.1, 2.2    ``legal.list_takes``, ``legal.list_cheapest``: open cards, the deck's card and its point
+RF-2.3         ``legal.list_plays``, ``legal.is_playable``: the spaces of corals; ``stacks.build_reef``
+RF-2.4, 2.5    ``matching.find_matches``: the largest number of matches; ``sight`` estimates it
+RF-2.6         ``matching.find_surrounded``
+RF-3.1         ``ending.end_if_due``
+RF-3.2         ``ending.score_hand``
+RF-3.3         ``ending.find_outcome``
 RF-4           ``public.view``, ``public.redact``
 =============  ==============================================================================
 
-``legal.legal_actions`` lists what may be done, ``refusal.refusal`` says why something may not, and the deck
-is shuffled in the deal. A change in what these do to a recorded match is a new version.
+``legal.list_legal`` lists the legal actions, ``refusal.explain_refusal`` explains why another is not, and
+the deck is shuffled when dealing. A change that affects recorded matches requires a new version.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from games.reef.parts import (
     OPEN_CARDS,
 )
 from games.reef.stacks import BARE
-from games.reef.state import Seat, State, less
+from games.reef.state import Seat, State, subtract_corals
 from games.reef.view import PLAY, START, Open, Ruleset, View
 
 
@@ -51,7 +51,7 @@ class ReefRules(Rules[State, Action, Event, View]):
     version: ClassVar[int] = 1
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Deal a new match (RF-1)."""
+        """Deal a new match (RF-1.1 to RF-1.3)."""
         ruleset = Ruleset(options["start"], options["deck"], options["deck_end"])
         fixed = ruleset.start == "fixed"
         starter = rng.below(seats)
@@ -63,7 +63,7 @@ class ReefRules(Rules[State, Action, Event, View]):
             hand = tuple(sorted(deck[FIRST_HAND * seat : FIRST_HAND * (seat + 1)]))
             own = Seat(BARE, hand, FIRST_POINTS, ())
             if fixed:
-                own, supply = turn.lay_first(own, FIXED_START), less(supply, FIXED_START)
+                own, supply = turn.place_first_corals(own, FIXED_START), subtract_corals(supply, FIXED_START)
             dealt.append(own)
         left = deck[FIRST_HAND * seats :]
         display = tuple(Open(card, 0) for card in left[:OPEN_CARDS])
@@ -72,35 +72,35 @@ class ReefRules(Rules[State, Action, Event, View]):
         return state, (Started(starter),)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the seat whose turn it is."""
+        """Return the active seat."""
         return () if state.ending else (state.turn,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return every legal action: plays by card, then the open cards, then the deck."""
-        return legal.legal_actions(state, seat)
+        return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions whose two corals lie on one space or beside each other.
+        """Return the legal actions whose two corals are on the same or adjacent spaces.
 
-        Of a card for which there is no such room, all of them.
+        If a card has no such play, all its plays are included.
         """
-        return legal.legal_actions(state, seat, near=True)
+        return legal.list_legal(state, seat, near=True)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Tell whether ``action`` is legal, without listing the others."""
+        """Return whether ``action`` is legal, without listing the others."""
         return legal.is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
-        """Say why an action is illegal, by clause."""
-        return refusals.refusal(state, seat, action)
+        """Explain which clause forbids an action and what is missing."""
+        return refusals.explain_refusal(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
-        """Return the state after a legal action and what happened. Nothing is drawn after the deal."""
-        return turn.apply(state, seat, action)
+        """Return the state after a legal action, and its events. Nothing is random after the deal."""
+        return turn.perform(state, seat, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result once the match is over (RF-3.3)."""
-        return ending.outcome(state)
+        return ending.find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return what ``viewer`` may see."""
@@ -111,23 +111,23 @@ class ReefRules(Rules[State, Action, Event, View]):
         return public.recall(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
-        """Return the view with all hands once people have ended the match."""
+        """Return the view with all hands after the players ended the match."""
         return public.view_ended(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return an event as ``viewer`` may hear of it."""
+        """Return the event without a card that another seat drew face down."""
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Deal anew what the viewer cannot see."""
+        """Deal the hidden cards again at random."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
-        """Return the action that a token writes."""
+        """Parse a canonical token, or raise ``UnreadableToken``."""
         return read.read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return what a seat can begin with: the sizes of hands are public."""
+        """Return the kinds of action that a seat has, which follow from the public sizes of hands."""
         if view.stage == START:
             return ("start",)
         cards = view.seats[seat].cards

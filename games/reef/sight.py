@@ -1,7 +1,7 @@
-"""A reef as it is seen from above, in one number, so that what a card finds there is quickly counted.
+"""A reef seen from above as one number, for counting matches quickly.
 
-A sight has sixteen bits for each colour that can be on top, then sixteen for each height: bit ``i`` of
-them is space ``i``.
+A sight has sixteen bits for each colour on top, then sixteen for each height; bit ``i`` of them is space
+``i``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from games.reef.matching import NEIGHBOURS, Demand, greatest, shape
+from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST
 from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 
@@ -17,40 +17,40 @@ Sight = int
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""Where height 0 would begin."""
+"""First bit of a height of 0, if there were bits for it."""
 _LOOK: Final = (
     0,
     *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
 )
-"""How a stack on the first space looks."""
+"""The bits of each stack on the first space."""
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
-def seen(reef: Reef) -> Sight:
-    """Look at a reef from above."""
+def make_sight(reef: Reef) -> Sight:
+    """Return a reef as seen from above."""
     sight = 0
     for cell, stack in enumerate(reef):
         sight |= _LOOK[stack] << cell
     return sight
 
 
-def changed(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
-    """Return the sight once a stack has become another."""
+def update_sight(sight: Sight, cell: int, before: Stack, after: Stack) -> Sight:
+    """Return the sight after a stack has changed."""
     return sight ^ (_LOOK[before] ^ _LOOK[after]) << cell
 
 
-def spaces_of_top(sight: Sight, colour: int) -> int:
+def find_tops(sight: Sight, colour: int) -> int:
     """Return the spaces with a colour on top, as bits."""
     return sight >> CELLS * colour & _ALL
 
 
-def spaces_of_height(sight: Sight, height: int) -> int:
-    """Return the spaces whose stacks are so high, at least one coral, as bits."""
+def find_heights(sight: Sight, height: int) -> int:
+    """Return the spaces whose stacks have this height, at least 1, as bits."""
     return sight >> _HEIGHTS + CELLS * height & _ALL
 
 
-def answering(sight: Sight, demand: Demand) -> int:
-    """Return the spaces whose stacks answer a demand, as bits."""
+def find_spaces(sight: Sight, demand: Demand) -> int:
+    """Return the spaces whose stacks meet a demand, as bits."""
     colour, height, at_least = demand
     if colour is not None:
         there = sight >> CELLS * colour
@@ -64,17 +64,19 @@ def answering(sight: Sight, demand: Demand) -> int:
     return there & fits & _ALL
 
 
-def prospect(number: int, sight: Sight, hope: float) -> float:
-    """Return how often a card scores, and ``hope`` more where one space is all that lacks for once more."""
-    return _prospect(number, sight & MATTERS[number], hope)
+def estimate_matches(number: int, sight: Sight, hope: float) -> float:
+    """Return how often a card scores, plus ``hope`` if one more match needs only one space."""
+    return _estimate_matches(number, sight & MATTERS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
-def _prospect(number: int, sight: Sight, hope: float) -> float:
-    """Return the prospect from what matters to a card alone: most changes of a reef leave that as it is."""
+def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
+    """Return the prospect from the relevant bits alone, which most changes of a reef don't affect."""
     card = CARDS[number]
     if card.ring is None:
-        whole, near = _found(ALIKE[number], tuple([answering(sight, d) for d in shape(number).demands]))
+        whole, near = _count_matches(
+            ALIKE[number], tuple([find_spaces(sight, d) for d in find_shape(number).demands])
+        )
         return whole + hope if near else whole
     centres, ring = sight >> CELLS * (card.pattern[0].colour or 0) & _ALL, sight >> CELLS * card.ring & _ALL
     for height in range(HIGHEST, 0, -1):
@@ -87,11 +89,11 @@ def _prospect(number: int, sight: Sight, hope: float) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _found(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
-    """Return the greatest number of matches, and whether one space lacks for one more beside them."""
-    chosen = greatest(number, there)
+def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
+    """Return the largest number of matches, and whether one more match needs only one space."""
+    chosen = find_most_matches(number, there)
     used = sum(chosen)
-    for place in shape(number).places:
+    for place in find_shape(number).places:
         lacking = 0
         for bits, spaces in zip(place, there, strict=True):
             lacking += (bits & ~(spaces & ~used)).bit_count()
@@ -100,28 +102,28 @@ def _found(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
     return len(chosen), False
 
 
-def _alike() -> dict[int, int]:
-    """Return for each card the first one with a pattern of the same form."""
+def _group_alike() -> dict[int, int]:
+    """Return for each card the first one with a pattern of the same shape."""
     first: dict[object, int] = {}
-    return {n: first.setdefault(shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
+    return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
-ALIKE: Final = _alike()
-"""For each card the first one with a pattern of the same form."""
+ALIKE: Final = _group_alike()
+"""For each card, the first one with a pattern of the same shape."""
 
 
-def _matters(number: int) -> Sight:
-    """Return the bits of a sight that a card looks at."""
+def _find_relevant(number: int) -> Sight:
+    """Return the bits of a sight that are relevant to a card."""
     card, heights = CARDS[number], _ALL_HEIGHTS
     if card.ring is not None:
         return heights | _ALL << CELLS * (card.pattern[0].colour or 0) | _ALL << CELLS * card.ring
     bits = 0
-    for colour, height, _ in shape(number).demands:
+    for colour, height, _ in find_shape(number).demands:
         bits |= heights if colour is None or height else 0
         bits |= 0 if colour is None else _ALL << CELLS * colour
     return bits
 
 
 _ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
-MATTERS: Final = {number: _matters(number) for number in CARDS}
-"""What a card looks at in a sight."""
+MATTERS: Final = {number: _find_relevant(number) for number in CARDS}
+"""The bits of a sight that are relevant to each card."""

@@ -1,7 +1,7 @@
-"""Stacks of coral as numbers, so that a reef is a flat tuple that is quick to compare and to keep.
+"""Stacks of coral as numbers, so that a reef is a flat tuple that is fast to compare and cheap to cache.
 
-A stack is numbered as in a heap: 0 is an empty space, and a coral of colour ``c`` on stack ``s`` makes
-stack ``4 * s + 1 + c``. The number tells every coral of the stack, the lowest included.
+Stacks are numbered as in a heap: 0 is an empty space, and a coral of colour ``c`` on stack ``s`` makes stack
+``4 * s + 1 + c``. The number determines every coral of the stack.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ BARE: Final[Reef] = (EMPTY,) * CELLS
 _WAYS: Final = len(COLOURS)
 
 
-def on(stack: Stack, colour: int) -> Stack:
-    """Return ``stack`` with a coral laid on top."""
+def add_coral(stack: Stack, colour: int) -> Stack:
+    """Return ``stack`` with a coral added on top."""
     return _WAYS * stack + 1 + colour
 
 
-def corals(stack: Stack) -> tuple[Colour, ...]:
+def list_corals(stack: Stack) -> tuple[Colour, ...]:
     """Return the corals of a stack, the lowest first."""
     found: list[Colour] = []
     while stack:
@@ -35,23 +35,23 @@ def corals(stack: Stack) -> tuple[Colour, ...]:
 
 
 STACKS: Final = sum(_WAYS**height for height in range(HIGHEST + 1))
-HEIGHT: Final = tuple(len(corals(stack)) for stack in range(STACKS))
-"""How many corals a stack has."""
+HEIGHT: Final = tuple(len(list_corals(stack)) for stack in range(STACKS))
+"""The number of corals of each stack."""
 TOP: Final = (-1, *((stack - 1) % _WAYS for stack in range(1, STACKS)))
-"""The colour on top of a stack; -1 for an empty space."""
+"""The colour on top of each stack; -1 for an empty space."""
 
 
-def built(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
-    """Return a reef with corals laid one after the other: pairs of a space and a colour."""
+def build_reef(reef: Reef, placed: tuple[tuple[int, Colour], ...]) -> Reef:
+    """Return a reef with corals added one after the other: pairs of a space and a colour."""
     spaces = list(reef)
     for cell, colour in placed:
-        spaces[cell] = on(spaces[cell], colour)
+        spaces[cell] = add_coral(spaces[cell], colour)
     return tuple(spaces)
 
 
 @lru_cache(maxsize=1 << 12)
-def room(reef: Reef) -> tuple[int, int]:
-    """Return the spaces with room for one coral at least, and for two, as bits by index."""
+def find_room(reef: Reef) -> tuple[int, int]:
+    """Return the spaces with room for at least one coral, and for two, as bits."""
     one = two = 0
     bit = 1
     for stack in reef:

@@ -1,4 +1,4 @@
-"""A position of Reef with its secrets: flat tuples, built directly."""
+"""A position of Reef, secrets included, as flat tuples."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from games.reef.view import Hand, Open, Ruleset, Supply
 
 @value
 class Seat:
-    """What a seat has. ``discard`` has the newest card last; ``known`` is the part of the hand that all have
-    seen it take.
+    """The possessions of a seat.
+
+    ``discard`` has the newest card last; ``known`` is the part of the hand that was taken openly.
     """
 
     reef: Reef
@@ -22,9 +23,9 @@ class Seat:
 
 @value
 class State:
-    """Everything, secrets included. ``deck`` has the next card first.
+    """The whole position. ``deck`` has the next card first.
 
-    ``turn`` is the seat to act; at the end it is the starter's. ``ending`` is empty until then.
+    ``turn`` is the seat to act, or the starter at the end. ``ending`` is empty until then.
     """
 
     ruleset: Ruleset
@@ -38,12 +39,12 @@ class State:
     ending: str = ""
 
 
-def with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
-    """Return all seats, one of them replaced."""
+def replace_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
+    """Return all seats, with one of them replaced."""
     return (*seats[:index], seat, *seats[index + 1 :])
 
 
-def less(supply: Supply, taken: tuple[int, ...]) -> Supply:
+def subtract_corals(supply: Supply, taken: tuple[int, ...]) -> Supply:
     """Return the supply without one coral for each colour of ``taken``."""
     left = list(supply)
     for colour in taken:

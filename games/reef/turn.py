@@ -1,53 +1,55 @@
-"""What an action brings about: the action itself, the display refilled, the turn passed, the match ended."""
+"""Performs an action, refills the display, and passes the turn or ends the match (RF-1.1, RF-2)."""
 
 from __future__ import annotations
 
 from games.reef.actions import Action, Draw, Play, Start, Take
-from games.reef.ending import finished
+from games.reef.ending import end_if_due
 from games.reef.events import DeckOut, Drew, Event, Played, RanOut, Refilled, Scored, Settled, Took
-from games.reef.matching import matches
+from games.reef.matching import find_matches
 from games.reef.parts import CARDS, CENTRE, COLOURS, DECK_PRICE
-from games.reef.stacks import built
-from games.reef.state import Seat, State, less, with_seat
+from games.reef.stacks import build_reef
+from games.reef.state import Seat, State, replace_seat, subtract_corals
 from games.reef.view import PLAY, START, Open, Supply
 
 
-def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal action and what happened."""
+def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after a legal action, and its events."""
     if isinstance(action, Start):
-        return _start(state, seat, action)
+        return _perform_start(state, seat, action)
     if isinstance(action, Play):
-        return _play(state, seat, action)
-    return _take(state, seat, action)
+        return _perform_play(state, seat, action)
+    return _perform_take(state, seat, action)
 
 
-def lay_first(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
+def place_first_corals(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
     """Return a seat with its first corals on the centre (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
-    return Seat(built(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard, reef_of.known)
+    return Seat(
+        build_reef(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard, reef_of.known
+    )
 
 
-def _start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:
+def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:
     following = (seat + 1) % len(state.seats)
     after = State(
         state.ruleset,
         PLAY if following == state.starter else START,
         following,
         state.starter,
-        less(state.supply, action.colours),
+        subtract_corals(state.supply, action.colours),
         state.deck,
         state.display,
-        with_seat(state.seats, seat, lay_first(state.seats[seat], action.colours)),
+        replace_seat(state.seats, seat, place_first_corals(state.seats[seat], action.colours)),
     )
     return after, (Settled(seat, action.colours),)
 
 
-def _play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
+def _perform_play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
     own, card, placed = state.seats[seat], CARDS[action.card], action.placed
-    reef = built(own.reef, placed)
-    scoring = matches(card, reef)
+    reef = build_reef(own.reef, placed)
+    scoring = find_matches(card, reef)
     points = len(scoring) * card.points
-    supply = less(state.supply, tuple([colour for _, colour in placed]))
+    supply = subtract_corals(state.supply, tuple([colour for _, colour in placed]))
     hand = tuple([held for held in own.hand if held != action.card])
     known = tuple([held for held in own.known if held != action.card])
     after = Seat(reef, hand, own.points + points, (*own.discard, action.card), known)
@@ -58,11 +60,11 @@ def _play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ..
     gone = tuple([c for c in COLOURS if not supply[c] and state.supply[c]])
     if gone:
         events.append(RanOut(gone))
-    seats = with_seat(state.seats, seat, after)
-    return _passed(state, seats, supply, state.deck, state.display, events)
+    seats = replace_seat(state.seats, seat, after)
+    return _pass_turn(state, seats, supply, state.deck, state.display, events)
 
 
-def _take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Event, ...]]:
+def _perform_take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Event, ...]]:
     own, deck = state.seats[seat], state.deck
     events: list[Event] = []
     seen = state.ruleset.deck == "face_up"
@@ -88,10 +90,10 @@ def _take(state: State, seat: int, action: Take | Draw) -> tuple[State, tuple[Ev
         events.append(DeckOut())
     known = tuple(sorted((*own.known, card))) if seen else own.known
     after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard, known)
-    return _passed(state, with_seat(state.seats, seat, after), state.supply, deck, display, events)
+    return _pass_turn(state, replace_seat(state.seats, seat, after), state.supply, deck, display, events)
 
 
-def _passed(
+def _pass_turn(
     state: State,
     seats: tuple[Seat, ...],
     supply: Supply,
@@ -104,4 +106,4 @@ def _passed(
     after = State(state.ruleset, PLAY, following, state.starter, supply, deck, display, seats)
     if all(supply) and deck:
         return after, tuple(events)
-    return finished(after, events)
+    return end_if_due(after, events)

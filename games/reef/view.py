@@ -1,4 +1,4 @@
-"""What a viewer of Reef may see: everything but the hands of others and the order of the deck."""
+"""The position as a viewer of Reef sees it, without the other hands and the order of the deck."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from games.reef.parts import Colour
 from games.reef.stacks import Reef
 
 START: Final = "start"
-"""Seats lay their first corals one after the other (RF-1.1, switch ``start`` chosen)."""
+"""Seats place their first corals one after the other (RF-1.1, with ``start`` set to ``chosen``)."""
 PLAY: Final = "play"
 OVER: Final = "over"
 
 Hand = tuple[int, ...]
-"""Numbers of cards in ascending order."""
+"""Card numbers in ascending order."""
 Supply = tuple[int, int, int, int]
 """Corals by colour, in the order of :class:`Colour`."""
 
 
 @value
 class Open:
-    """An open card with the points that lie on it."""
+    """An open card with the points on it."""
 
     card: int
     points: int
@@ -29,8 +29,10 @@ class Open:
 
 @value
 class Ruleset:
-    """The switches: ``start`` (``fixed``, ``chosen``), ``deck`` (``face_down``, ``face_up``) and
-    ``deck_end`` (``at_once``, ``finish_round``).
+    """The options.
+
+    They are ``start`` (``fixed``, ``chosen``), ``deck`` (``face_down``, ``face_up``) and ``deck_end``
+    (``at_once``, ``finish_round``).
     """
 
     start: str
@@ -40,8 +42,10 @@ class Ruleset:
 
 @value
 class Shown:
-    """What all may see of a seat. ``discard`` has the newest card last; ``cards`` is how many it holds, and
-    ``known`` are those of them that all have seen it take, which only who remembers it is told.
+    """The public part of a seat.
+
+    ``discard`` has the newest card last; ``cards`` is how many it has in hand, and ``known`` those of them
+    that were taken openly, empty unless the view is one that remembers them.
     """
 
     reef: Reef
@@ -55,8 +59,8 @@ class Shown:
 class View:
     """A position as ``viewer`` sees it.
 
-    ``hand`` is the viewer's own; ``hands`` are those of all seats once the match is over, and empty before.
-    ``top`` is the next card of the deck where it lies face up. ``ending`` names the reason at the end.
+    ``hand`` is the viewer's own; ``hands`` are those of all seats after the match, and empty before. ``top``
+    is the next card of the deck if it is face up. ``ending`` is the reason why the match ended.
     """
 
     viewer: int | None
@@ -76,7 +80,7 @@ class View:
 
     @property
     def short(self) -> tuple[Colour, ...]:
-        """The colours of which the supply has none (RF-3.1)."""
+        """The colours that the supply is out of (RF-3.1)."""
         return tuple(colour for colour in Colour if not self.supply[colour])
 
     @property

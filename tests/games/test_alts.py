@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from games.australis.texts.nouns import card_name, dice_names
+from games.australis.texts.nouns import name_card, name_dice
 from games.australis.view import GAP
-from games.coral_reef.texts.nouns import hand_row, in_a_row
-from games.coral_reef.view import target
+from games.coral_reef.texts.nouns import name_cards, sort_hand
+from games.coral_reef.view import find_target
 from games.core.match import Match, view_at
 from games.core.puzzle import read_puzzles, set_up
 from games.core.texts import SceneOf
 from games.core.words import Words, list_locales, words
-from games.das_riff.texts.nouns import card_name as fish_name
+from games.das_riff.texts.nouns import name_card as fish_name
 from games.reef.parts import CELL_NAMES
 from games.reef.stacks import EMPTY
-from games.reef.texts.nouns import card_text, stack_text
+from games.reef.texts.nouns import describe_card, describe_stack
 from games.registry import GAMES
 
 NAMES = tuple(letter * 32 for letter in "ABCD")
@@ -26,18 +26,18 @@ NAMES = tuple(letter * 32 for letter in "ABCD")
 
 
 def reef(view: Any, w: Words) -> Iterator[str]:
-    yield from (card_text(w, number) for number in view.hand)
-    yield from (card_text(w, lying.card) for lying in view.display)
+    yield from (describe_card(w, number) for number in view.hand)
+    yield from (describe_card(w, lying.card) for lying in view.display)
     own = view.seats[view.viewer].reef
     yield from (
-        f"{CELL_NAMES[cell]} {stack_text(w, stack)}" for cell, stack in enumerate(own) if stack != EMPTY
+        f"{CELL_NAMES[cell]} {describe_stack(w, stack)}" for cell, stack in enumerate(own) if stack != EMPTY
     )
 
 
 def coral_reef(view: Any, w: Words) -> Iterator[str]:
-    yield in_a_row(hand_row(view.hand))
+    yield name_cards(sort_hand(view.hand))
     for number, stack in enumerate(view.stacks, 1):
-        yield w("stack {stack} needs {target}", stack=number, target=target(stack))
+        yield w("stack {stack} needs {target}", stack=number, target=find_target(stack))
 
 
 def das_riff(view: Any, w: Words) -> Iterator[str]:
@@ -55,9 +55,9 @@ def das_riff(view: Any, w: Words) -> Iterator[str]:
 
 
 def australis(view: Any, w: Words) -> Iterator[str]:
-    yield dice_names(w, view.offer)
-    yield from (card_name(w, card) for card in view.display if card != GAP)
-    yield from (card_name(w, card) for card in view.boards[view.viewer].cards)
+    yield name_dice(w, view.offer)
+    yield from (name_card(w, card) for card in view.display if card != GAP)
+    yield from (name_card(w, card) for card in view.boards[view.viewer].cards)
 
 
 NEEDED: dict[str, Callable[[Any, Words], Iterator[str]]] = {

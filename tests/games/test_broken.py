@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS
 from tests.support.toy import TOY, Do, Said, State, View, toy
-from tools.walks import cases
+from tools.walks import list_cases
 
 RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
     ("sample", rules.ViewShowsACard()),
@@ -93,7 +93,7 @@ BROKEN = [
 @pytest.mark.parametrize(("check", "broken"), BROKEN)
 def test_a_broken_game_is_caught(check: str, broken: Game) -> None:
     caught = []
-    for case in cases(broken):
+    for case in list_cases(broken):
         try:
             CHECKS[check](case)
         except Exception as error:

@@ -75,6 +75,6 @@ def test_the_readers_of_clauses_see_them(tmp_path: Path) -> None:
     text = "- **XY-1.1** One, told of in XY-1.2.\n- **XY-2.10** Another.\n## XY-3.1\n"
     (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
-    (row,) = ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.act``: all of it\n")
+    (row,) = ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
     assert (row[0], [*covered(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
     assert all(len(clauses(key)) > 10 for key in PUBLISHED)

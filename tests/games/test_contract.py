@@ -10,17 +10,17 @@ import pytest
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.games.contract.all import CHECKS
-from tools.walks import Case, cases
+from tools.walks import Case, list_cases
 
 WALKS = 20
 """Approximate number of walks per game; each number of seats with each options at least once."""
 
 
 def enough(game: Game) -> list[Case]:
-    pairs = cases(game)  # a random and a rich walk for each
+    pairs = list_cases(game)  # a random and a rich walk for each
     if len(pairs) > WALKS:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
-    return cases(game, WALKS // len(pairs))
+    return list_cases(game, WALKS // len(pairs))
 
 
 CASES = [case for game in GAMES.values() for case in enough(game)]
@@ -43,7 +43,7 @@ def walked(case: Case) -> Case:
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_contract(check: str, case: Case) -> None:
-    CHECKS[check](walked(case).thinned(SOME) if check in DEAR else walked(case))
+    CHECKS[check](walked(case).with_fewer_positions(SOME) if check in DEAR else walked(case))
 
 
 @pytest.mark.slow

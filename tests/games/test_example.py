@@ -7,9 +7,9 @@ import pytest
 from tests.games.contract.all import CHECKS
 from tests.games.example import GAME
 from tests.support.toy import TOY
-from tools.walks import Case, cases
+from tools.walks import Case, list_cases
 
-CASES = [case for game in (GAME, TOY) for case in cases(game)]
+CASES = [case for game in (GAME, TOY) for case in list_cases(game)]
 
 
 @pytest.mark.parametrize("check", CHECKS)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.reef.player import learned as reef_learned
-from games.reef.player.insight import learn
+from games.reef.player.insight import replace_weights
 from tools import fit_australis, fit_coral_reef, fit_das_riff, fit_reef, selfplay
 
 FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
@@ -90,7 +90,7 @@ def test_matches_come_in_the_order_of_their_numbers_from_the_seed_on(processes: 
 
 
 def test_a_match_of_another_number_goes_otherwise() -> None:
-    assert fit_das_riff.play(5) != fit_das_riff.play(6)
+    assert fit_das_riff.play_values(5) != fit_das_riff.play_values(6)
 
 
 def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
@@ -99,11 +99,11 @@ def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
     try:
         assert fit_reef.play(2, 1, worthless, 5) != fit_reef.play(2, 1, known, 5)
     finally:
-        learn(2, known)
+        replace_weights(2, known)
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "many"])
 def test_no_matches_teach_nothing(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         fit_reef.main(["--matches", wrong])
-    assert "a whole number from 1 on" in capsys.readouterr().err
+    assert "a positive whole number" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from games.reef import laid as reef
 from games.reef.lessons import STEPS as CORALS
 from games.reef.lessons import Step as CoralStep
 from games.reef.parts import CARDS
-from games.reef.stacks import corals
+from games.reef.stacks import list_corals
 
 
 def test_a_card_is_not_laid_out_twice() -> None:
@@ -35,7 +35,7 @@ def test_a_reef_that_no_cards_could_grow_is_refused() -> None:
 @pytest.mark.parametrize("step", CORALS, ids=lambda step: step.title.msgid)
 def test_seats_of_reef_have_played_what_they_laid(step: CoralStep) -> None:
     for seat in step.position().seats:
-        laid = sorted(colour for pile in seat.reef for colour in corals(pile))
+        laid = sorted(colour for pile in seat.reef for colour in list_corals(pile))
         brought = [colour for number in seat.discard for colour in CARDS[number].corals]
         assert laid == sorted([*range(4), *brought])
 

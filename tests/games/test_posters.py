@@ -6,7 +6,7 @@ import pytest
 
 from games.drawing import palette
 from games.drawing.png import encode
-from games.drawing.poster import HEIGHT, HUNG, WIDTH, draw_poster, hang
+from games.drawing.poster import HEIGHT, HUNG, WIDTH, arrange_posters, draw_poster
 from games.drawing.sprites import atlas
 from games.registry import GAMES
 from tests.support.brought import WITH_POSTER
@@ -28,5 +28,5 @@ def test_a_game_has_a_poster_of_its_own_pieces(key: str) -> None:
 def test_no_two_posters_are_alike_and_all_hang_in_one_picture() -> None:
     posters = [draw_poster(game.title, game.poster) for game in GAMES.values()]
     assert len({image.tobytes() for image in posters}) == len(GAMES)
-    whole = hang(posters)
+    whole = arrange_posters(posters)
     assert whole.width == 2 * HUNG[0] + 12 and whole.mode == "P"

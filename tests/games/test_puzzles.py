@@ -26,7 +26,7 @@ from games.players.puzzles import (
 )
 from games.registry import GAMES
 from tests.support.brought import WITH_PUZZLES
-from tools.puzzles import check, find, main
+from tools.puzzles import check_puzzles, find_more, main
 
 LARGEST = 300_000
 SAMPLE = 3
@@ -153,7 +153,7 @@ def test_a_file_is_small_and_reads_as_it_was_written(key: str) -> None:
 def test_a_second_run_finds_the_same() -> None:
     game = GAMES["coral_reef"]
     known = find_file(game.key).read_text("utf-8").splitlines()[:3]
-    assert [puzzle.write() for puzzle in find(game, 3, float("inf"))] == known
+    assert [puzzle.write() for puzzle in find_more(game, 3, float("inf"))] == known
 
 
 def test_those_of_one_match_lie_apart() -> None:
@@ -193,9 +193,9 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
 def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deal 208 taking the one fish is clearly best, and *Take a card* alone would have done it."""
     game = GAMES["das_riff"]
-    assert list(find(game, 1, 0, 208)) == []
+    assert list(find_more(game, 1, 0, 208)) == []
     monkeypatch.setattr(miner, "is_revealed_by_kind", lambda *given: False)
-    (puzzle,) = find(game, 1, 0, 208)
+    (puzzle,) = find_more(game, 1, 0, 208)
     match = set_up(game, puzzle)
     assert puzzle.best.startswith("take") and is_revealed_by_kind(match, puzzle.seat, puzzle.best)
     assert not is_revealed_by_kind(match, puzzle.seat, "end"), "there is no more to it"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 from xml.etree import ElementTree
 
-from assets.studio.__main__ import sources
+from assets.studio.__main__ import draw_all
 from games.drawing import text
 from games.drawing.sprites import Atlas, Sprite, atlas
 
@@ -68,7 +68,7 @@ def too_small(found: set[Text], least: int = LEAST) -> list[Text]:
 @cache
 def sources_once() -> dict[str, dict[str, str]]:
     """Return the art of all folders."""
-    return sources()
+    return draw_all()
 
 
 @cache

@@ -34,7 +34,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import Words
-from games.drawing.daily import ROWS, Card, Line, draw_board, draw_card
+from games.drawing.daily import ROWS, LeaderboardRow, ResultCard, draw_board, draw_card
 from games.drawing.png import encode
 
 LISTED = "daily_board"
@@ -197,7 +197,7 @@ class DailyPages:
         self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
     ) -> discord.File:
         lines = [
-            Line(place, row.name, write_score(row), read_marks(row))
+            LeaderboardRow(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
         ]
         title, written = w("Reef of the day"), date.fromordinal(day.day).isoformat()

@@ -13,7 +13,7 @@ from games.core.picture import GOLD, HEIGHT, WIDTH, Box
 from games.core.protocol import Game
 from games.core.words import Words
 from games.drawing import poster
-from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, name_on_picture
+from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, make_picture_name
 from games.drawing.sprites import Sprite
 
 FORM_LENGTH: Final = 10
@@ -111,7 +111,7 @@ def _draw_form(sheet: Sheet, box: Box, card: PlayerCard, w: Words) -> None:
 def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
     """Draw the poster of the favourite game; return the y below it."""
     wide, high = poster.HUNG
-    picture = poster.hang([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
+    picture = poster.arrange_posters([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
     across = RIGHT.w - 2 * 12
     picture = picture.crop(((wide - across) // 2, 0, (wide + across) // 2, high))
     box = Box(RIGHT.x, y, RIGHT.w, high + 68)
@@ -129,7 +129,7 @@ def write_duel(duel: Duel, w: Words) -> str:
 def _draw_duel(sheet: Sheet, viewer: str, duel: Duel, y: int, w: Words) -> int:
     box = Box(RIGHT.x, y, RIGHT.w, 136)
     sheet.plate(box, DARK)
-    head = w("Against {name}", name=name_on_picture(viewer))
+    head = w("Against {name}", name=make_picture_name(viewer))
     sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
     score = write_duel(duel, w)
     sheet.canvas.write_text(

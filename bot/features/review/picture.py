@@ -14,7 +14,7 @@ from bot.platform.limits import ALT, clip
 from bot.ui.pictures import Pictures, name_position
 from games.core.match import Match
 from games.core.words import Words
-from games.drawing.curve import Flag, Line, Tick, draw_curve, has_room
+from games.drawing.curve import CurveLine, Flag, Tick, draw_curve, labels_fit
 from games.drawing.png import encode
 from games.review import VERSION
 from games.review.review import Review
@@ -44,7 +44,7 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
     for seat, name in enumerate(table.names):
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
-        lines.append(Line(name, review.list_shares(seat), figure))
+        lines.append(CurveLine(name, review.list_shares(seat), figure))
     points = enumerate(review.find_turning_points(), 1)
     # The first point of the curve is before the deal.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
@@ -60,7 +60,7 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
     for apart in choices:
         ticks = _label_turns(starts, apart)
         for found in ([(0, w("start")), *ticks], ticks):
-            if has_room(found, points):
+            if labels_fit(found, points):
                 return found
     return [(0, w("start"))]
 

@@ -1,4 +1,4 @@
-"""What a newcomer learns by doing: eight steps, one for each kind of die and what becomes of it."""
+"""The tutorial: eight steps, from the kinds of dice to the end of the match."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 from games.australis.lessons import dice, rounds
 
 STEPS: Final = (*dice.STEPS, *rounds.STEPS)
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""What each die does: fish, the turtle, food, corals, cards."""
+"""Steps about the effects of dice: fish, the turtle, food, corals, cards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.australis.lessons.shared import (
     Slip,
     Step,
     Task,
-    after,
-    takes,
+    act_on,
+    takes_die,
 )
 from games.australis.parts import YELLOW
 from games.core.words import N_, Msg
@@ -47,7 +47,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("That one brings three fish and a point. Four fish are what you're after here.")),
                     "AU-2.5",
-                    lambda action, events: takes(action, YELLOW),
+                    lambda action, events: takes_die(action, YELLOW),
                 ),
                 TOOK_WHITE,
                 TOOK_BLUE,
@@ -112,7 +112,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("With five fish you still get 1 point only: the next step is at six.")),
                     "AU-3.2",
-                    lambda action, events: takes(action, YELLOW),
+                    lambda action, events: takes_die(action, YELLOW),
                 ),
                 TOOK_WHITE,
                 TOOK_BLUE,
@@ -130,7 +130,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "decides."
             )
         ),
-        lambda: after(
+        lambda: act_on(
             position(
                 board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
                 board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", own="b2"),
@@ -165,7 +165,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "card works each time you take a die of that colour."
             )
         ),
-        lambda: after(
+        lambda: act_on(
             position(
                 board(points=4, space=5, food="oo", fish=5, corals="3:1", own="b4"),
                 board(points=6, space=7, food="oo", corals="4:1", own="b2"),
@@ -196,4 +196,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

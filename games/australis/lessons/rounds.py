@@ -1,4 +1,4 @@
-"""What a round brings: the competition, its tiles, the points at the end."""
+"""Steps about rounds: the competition, its tiles, the points at the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from games.australis.actions import Tile
 from games.australis.events import TileTaken, TokenTaken
 from games.australis.laid import board, position
-from games.australis.lessons.shared import Slip, Step, Task, takes
+from games.australis.lessons.shared import Slip, Step, Task, takes_die
 from games.australis.parts import BLUE, WHITE, YELLOW
 from games.australis.view import TILE
 from games.core.words import N_, Msg
@@ -37,7 +37,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 Slip(
                     Msg(N_("White and yellow dice don't compete.")),
                     "AU-4.1",
-                    lambda action, events: takes(action, WHITE) or takes(action, YELLOW),
+                    lambda action, events: takes_die(action, WHITE) or takes_die(action, YELLOW),
                 ),
                 Slip(Msg(N_("It fights, but only the red die lets you begin the next round.")), "AU-2.8"),
             ),
@@ -110,7 +110,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("It's your last die of the match. Take the one that brings more points.")),
             ("die:b5",),
-            lambda action, events: takes(action, BLUE),
+            lambda action, events: takes_die(action, BLUE),
             Msg(N_("Five spaces, five points more, and food at 15 on the way.")),
             (
                 Slip(
@@ -121,4 +121,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

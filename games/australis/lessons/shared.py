@@ -1,4 +1,4 @@
-"""What the steps of the lesson share: their types, and what is said to wrong answers of several."""
+"""Types of the lesson's steps, and replies to wrong answers that several steps share."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ Slip = SlipOf[Action, Event]
 Events = tuple[Event, ...]
 
 
-def after(state: State, token: str) -> State:
-    """Return the position that an action leads to."""
+def act_on(state: State, token: str) -> State:
+    """Return the position after an action."""
     return apply_token(RULES, state, state.seat, token, Chance(KEY, 1)).state
 
 
-def takes(action: Action, colour: Colour) -> bool:
-    """Tell whether an action takes a die of a colour."""
+def takes_die(action: Action, colour: Colour) -> bool:
+    """Return whether an action takes a die of a colour."""
     return isinstance(action, Take) and action.die.colour == colour
 
 
 TOOK_WHITE: Final = Slip(
     Msg(N_("White dice bring advantage cards, and a point for each circle.")),
     "AU-2.3",
-    lambda action, events: takes(action, WHITE),
+    lambda action, events: takes_die(action, WHITE),
 )
 TOOK_YELLOW: Final = Slip(
     Msg(N_("Yellow dice bring fish, and a point for each circle.")),
     "AU-2.5",
-    lambda action, events: takes(action, YELLOW),
+    lambda action, events: takes_die(action, YELLOW),
 )
 TOOK_BLUE: Final = Slip(
     Msg(N_("Blue dice move your turtle along the current.")),
     "AU-2.6",
-    lambda action, events: takes(action, BLUE),
+    lambda action, events: takes_die(action, BLUE),
 )
 TOOK_VIOLET: Final = Slip(
-    Msg(N_("Violet dice put a coral on a reef.")), "AU-2.7", lambda action, events: takes(action, VIOLET)
+    Msg(N_("Violet dice put a coral on a reef.")), "AU-2.7", lambda action, events: takes_die(action, VIOLET)
 )
 TOOK_RED: Final = Slip(
     Msg(N_("The red die makes you begin the next round, and fights for a tile.")),
     "AU-2.8",
-    lambda action, events: takes(action, RED),
+    lambda action, events: takes_die(action, RED),
 )

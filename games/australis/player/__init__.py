@@ -1,1 +1,1 @@
-"""How computer players judge Australis."""
+"""How computer players judge positions of Australis."""

@@ -1,8 +1,8 @@
-"""How good a position of Australis is for a seat, for computer players.
+"""The estimate of a position that guides the computer players.
 
-Each seat is given the points that it may expect in the end: those it has, and what its turtle, school,
-corals, cards and dice would bring in every scoring still to come if it went on at a usual pace. The
-paces and the other weights were found by letting computer players play each other.
+It predicts each seat's final points: those it has, and what its turtle, school, corals, cards and dice will
+score in the remaining rounds at a usual pace. The paces and other weights were found in matches between
+computers.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from games.australis.parts import (
     Colour,
     Die,
     Function,
-    reef_at,
+    find_reef,
 )
-from games.australis.score import reef_awards, school_points
+from games.australis.score import award_reef, score_school
 from games.australis.state import State
-from games.australis.view import OVER, TILE, Board, by_turtle
+from games.australis.view import OVER, TILE, Board, order_by_turtle
 from games.core.odds import estimate_chance
 
 PACE: Final = 3.5
@@ -48,45 +48,45 @@ PACE: Final = 3.5
 CATCH: Final = 3
 """Fish that a seat catches in a round."""
 UNFILLED: Final = 0.9
-"""What the way to the next level of the school counts for."""
+"""Share of the next level of a school that counts before it is reached."""
 GREY: Final = 0.7
-"""How likely a grey cube is still there when a turtle comes by."""
+"""Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
-"""Points that the grey cube with a silver tile brings."""
+"""Points from the grey cube of a silver tile."""
 LASTING: Final = 0.8
-"""How likely the order on a reef outlasts a round."""
+"""Probability that the order on a reef outlasts a round."""
 STEEP: Final = 1.2
-"""How surely each coral more decides a reef in the end."""
+"""How strongly each further coral decides a reef in the end."""
 CHOICE_WORTH: Final = 2.3
-"""Points that a card still to be chosen is worth for each round to come."""
+"""Points from a card still to be chosen, for each remaining round."""
 RUNS: Final = 1.1
-"""How often in a round a card is carried out."""
+"""How often a card is carried out in a round."""
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
-"""Points that a run of a card brings on average in each scoring after it."""
+"""Average points from running a card, in each later scoring."""
 COMPETE_WORTH: Final = 0.5
-"""Points that a competition card brings in a round."""
+"""Points from a competition card in a round."""
 STRONGER: Final = 1.3
-"""How much longer a die lasts in the competition for each point more."""
+"""Factor by which each point more makes a die last longer in the competition."""
 TO_COME: Final = 0.6
-"""What a die still to be taken is worth there beside a blue one."""
+"""Strength in the competition of a die still to be taken, relative to a blue one."""
 TOKEN_WORTH: Final = 1.5
-"""Points that the first choice in the next round is worth."""
+"""Points from choosing first in the next round."""
 TO_TAKE: Final = 2.0
-"""What a die still to be taken in the round brings beyond the usual pace."""
+"""Points from a die still to be taken in this round, beyond the usual pace."""
 NARROW: Final = 5.2
 WIDE: Final = 2.2
-"""A lead of so many points is a likely win: ``NARROW`` at the end, more by the square of the rounds left.
+"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square of the rounds left.
 
-They come from ``tools.fit_australis --scale``: what is said to win seven matches of ten does.
+Fitted by ``tools.fit_australis --scale``, so that a seat given a chance of 70% wins seven matches of ten.
 """
 
 _COMPETE: Final = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
-class Outlook:
-    """A seat as it will be once its turn has been carried out."""
+class FinishedTurn:
+    """A seat's position once the current turn has been carried out."""
 
     __slots__ = ("cards", "choices", "corals", "cubes", "fish", "points", "space")
 
@@ -100,7 +100,7 @@ class Outlook:
         self.choices = 0
 
     def finish(self, state: State) -> None:
-        """Carry out what the seat to act is in the middle of; corals go as high as they can."""
+        """Carry out the rest of the turn of the seat to act, placing corals as high as possible."""
         task, end = state.task, state.track_end
         reefs = [task.reef] if task.reef else []
         self.choices = task.takes
@@ -113,7 +113,7 @@ class Outlook:
             elif function == Function.TURTLE:
                 self.space = min(self.space + CARD_SPACES, end)
             else:
-                reefs.append(reef_at(self.space))
+                reefs.append(find_reef(self.space))
         die = task.die
         if die is not None:
             self.points += die.circles
@@ -133,8 +133,8 @@ class Outlook:
 
 
 @cache
-def school_value(cubes: int, tenths: int) -> float:
-    """Return the points of a school by tenths of fish; a level not yet filled counts in part."""
+def estimate_school(cubes: int, tenths: int) -> float:
+    """Return the points of a school by tenths of fish; an unfinished level counts in part."""
     fish = tenths / 10
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):
@@ -145,10 +145,10 @@ def school_value(cubes: int, tenths: int) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
-    """Return the points of a turtle and a school over so many scorings.
+def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
+    """Return the points of a turtle and a school over ``scorings`` scorings.
 
-    :param first: quarters of a round up to the first of them.
+    :param first: quarters of a round until the first of them.
     """
     total = 0.0
     for later in range(scorings):
@@ -156,16 +156,16 @@ def _growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: i
         reached = min(space + PACE * rounds, float(end))
         fed = min(cubes + sum([space < food <= reached for food in FOOD_SPACES]), FOOD_SLOTS)
         fish_then = int(10 * (fish + CATCH * rounds))
-        school = school_value(fed, fish_then) if rounds else school_points(fed, fish)
+        school = estimate_school(fed, fish_then) if rounds else score_school(fed, fish)
         if space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            school += GREY * (school_value(fed + 1, fish_then) - school)
+            school += GREY * (estimate_school(fed + 1, fish_then) - school)
         total += reached + school
     return total
 
 
 @lru_cache(maxsize=1 << 14)
-def _kept(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
-    """Return the points that cards bring in so many quarters of a round to come."""
+def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
+    """Return the points from cards in the remaining ``quarters`` of rounds."""
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
     for card in cards:
@@ -186,13 +186,15 @@ def _kept(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def reef_points(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
-    """Return for each seat the points of the reefs in a scoring: as they are, and as they may become."""
+def estimate_reefs(
+    corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
+) -> tuple[tuple[int, float], ...]:
+    """Return for each seat its reef points in a scoring: now, and as they may become."""
     now = [0] * len(corals)
     later = [0.0] * len(corals)
     for index, (first, second) in enumerate(zip(FIRST_POINTS, SECOND_POINTS, strict=True)):
         counts = [laid[index] for laid in corals]
-        for seat, points in reef_awards(index, counts, ahead):
+        for seat, points in award_reef(index, counts, ahead):
             now[seat] += points
         for seat, own in enumerate(counts):
             if own:
@@ -206,8 +208,8 @@ def reef_points(corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]) -> 
 
 
 @lru_cache(maxsize=1 << 14)
-def tile_power(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
-    """Return what a seat brings to the competition: its dice, and those that it has still to take."""
+def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
+    """Return a seat's strength in the competition: its dice, and those it still has to take."""
     power = TO_COME * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in FIGHTING:
@@ -217,8 +219,8 @@ def tile_power(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def tile_shares(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
-    """Return what the next tiles are worth to seats that bring so much to the competition."""
+def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
+    """Return the expected value of the next tiles to seats of these strengths."""
     whole = sum(powers)
     shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
@@ -232,8 +234,8 @@ def tile_shares(powers: tuple[float, ...], gold: float, silver: float) -> tuple[
     return tuple(shares)
 
 
-def tile_points(state: State) -> tuple[float, ...]:
-    """Return what the next gold and silver tile are worth to each seat."""
+def estimate_tiles(state: State) -> tuple[float, ...]:
+    """Return the expected value of the next gold and silver tile to each seat."""
     if state.stage == OVER or not state.gold:
         return (0.0,) * len(state.boards)
     gold = float(state.gold[0])
@@ -243,13 +245,15 @@ def tile_points(state: State) -> tuple[float, ...]:
         for seat, worth in zip(state.podium, (max(gold, silver), min(gold, silver)), strict=False):
             shares[seat] = worth
         return tuple(shares)
-    return tile_shares(tuple([tile_power(board.dice, board.cards) for board in state.boards]), gold, silver)
+    return share_tiles(
+        tuple([rate_strength(board.dice, board.cards) for board in state.boards]), gold, silver
+    )
 
 
-def expected(state: State) -> list[float]:
-    """Return the points that each seat may expect in the end."""
+def predict_points(state: State) -> list[float]:
+    """Return the expected final points of each seat."""
     boards = state.boards
-    seats = [Outlook(board) for board in boards]
+    seats = [FinishedTurn(board) for board in boards]
     if state.stage == OVER:
         return [float(one.points) for one in seats]
     scored = state.stage == TILE
@@ -260,9 +264,9 @@ def expected(state: State) -> list[float]:
     past = state.taken / (DICE_PER_SEAT * len(boards))
     now, later = (0.0, 0.0) if scored else (past, 1 - past)
     later += sum([LASTING**distant for distant in range(1, rounds + 1)])
-    total = [*tile_points(state)]
-    ahead = by_turtle([one.space for one in seats], state.arrived)
-    reefs = reef_points(tuple([one.corals for one in seats]), ahead)
+    total = [*estimate_tiles(state)]
+    ahead = order_by_turtle([one.space for one in seats], state.arrived)
+    reefs = estimate_reefs(tuple([one.corals for one in seats]), ahead)
     end = state.track_end
     for seat, (board, one) in enumerate(zip(boards, seats, strict=True)):
         left = 0 if scored else DICE_PER_SEAT - len(board.dice)
@@ -273,11 +277,11 @@ def expected(state: State) -> list[float]:
             one.points
             + now * sure
             + later * likely
-            + _growth(one.space, one.cubes, one.fish, end, first, scorings)
+            + _estimate_growth(one.space, one.cubes, one.fish, end, first, scorings)
             + CORAL_POINTS * sum(one.corals)
             + sum(board.gold)
             + sum(board.silver)
-            + _kept(one.cards, quarters, one.space >= end)
+            + _estimate_cards(one.cards, quarters, one.space >= end)
             + CHOICE_WORTH * one.choices * (quarters / DICE_PER_SEAT + 0.5)
             + TO_TAKE * left
         )
@@ -287,6 +291,6 @@ def expected(state: State) -> list[float]:
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return how likely ``seat`` is to win, from 0 to 1."""
+    """Return the chance that ``seat`` wins."""
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * len(state.boards))
-    return estimate_chance(expected(state), seat, NARROW + WIDE * left * left)
+    return estimate_chance(predict_points(state), seat, NARROW + WIDE * left * left)

@@ -1,10 +1,9 @@
-"""How good a position of Australis is, by weights learned from matches that computer players played.
+"""The estimate of ``expert``, with weights learned from matches between computers.
 
-What a seat has for sure is counted; what it may still get is a weighted sum of features of the position. The
-weights stand in ``insight.json``, a row of them for each number of seats, of rounds to come and of dice that
-the seat has still to take in this round, and one for when a round has been scored. ``tools.fit_australis``
-finds them. ``expert`` goes by this, and by what it can look up: whatever a seat has, apart from the others,
-is worth the same until it changes.
+Points that a seat is certain of are counted; those it may still get are a weighted sum of features. The
+weights are in ``insight.json``: for each number of seats a row by remaining rounds and by dice that the seat
+still has to take in this round, and one for the stage after a round is scored. ``tools.fit_australis``
+finds them. Features of one seat alone are cached, because they stay the same until it changes.
 """
 
 from __future__ import annotations
@@ -31,35 +30,41 @@ from games.australis.parts import (
     Colour,
     Die,
 )
-from games.australis.player.estimate import STRONGER, Outlook, reef_points, school_value, tile_points
-from games.australis.score import school_points
+from games.australis.player.estimate import (
+    STRONGER,
+    FinishedTurn,
+    estimate_reefs,
+    estimate_school,
+    estimate_tiles,
+)
+from games.australis.score import score_school
 from games.australis.state import State
-from games.australis.view import OVER, TILE, by_turtle
+from games.australis.view import OVER, TILE, order_by_turtle
 from games.core.odds import estimate_chance
 
 FILE: Final = Path(__file__).with_name("insight.json")
 PACES: Final = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
-"""Spaces and fish of a round, if it goes slowly, as usual and fast."""
+"""Spaces and fish per round at a slow, a usual and a fast pace."""
 USUAL: Final = PACES[1]
 GREY: Final = 0.7
 HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 CLEAR: Final = 2
-"""So many corals more on a reef are as good as more still."""
+"""A lead in corals on a reef beyond this makes no difference."""
 OWN: Final = 36
-"""How many features are of a seat alone."""
+"""Number of features that concern one seat alone."""
 IN_TURN: Final = 55
-"""From where on they change from turn to turn."""
+"""Index of the first feature that changes from turn to turn."""
 FEATURES: Final = 60
-"""How many there are; a row of weights ends with what is expected beside them."""
+"""Number of features. A row of weights ends with a constant after them."""
 
 
 class Learned(NamedTuple):
     """The weights for a number of seats.
 
-    ``open`` has a row by rounds to come and dice to take, ``scored`` one by rounds to come; a lead of
-    ``narrow`` points and ``wide`` by the root of the rounds left is a likely win.
+    ``open`` has rows by remaining rounds and dice to take, ``scored`` by remaining rounds. The lead that
+    makes a win likely is ``narrow`` plus ``wide`` times the square root of the rounds left.
     """
 
     open: list[list[float]]
@@ -72,17 +77,17 @@ class Learned(NamedTuple):
         return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
 
 
-def load() -> dict[int, Learned]:
-    """Read the weights by the number of seats."""
+def load_weights() -> dict[int, Learned]:
+    """Load the weights by number of seats."""
     found = json.loads(FILE.read_text(encoding="utf-8"))
     return {int(seats): Learned(**one) for seats, one in found.items()}
 
 
-LEARNED: Final = load()
+LEARNED: Final = load_weights()
 
 
 class Stage(NamedTuple):
-    """How far a match is for a seat: rounds to come after this one, and dice to take in this one."""
+    """The progress of a match for a seat: rounds after this one, and dice to take in this one."""
 
     seats: int
     rounds: int
@@ -91,25 +96,25 @@ class Stage(NamedTuple):
 
     @property
     def scorings(self) -> int:
-        """How often points are counted from now on."""
+        """The number of scorings to come."""
         return self.rounds if self.scored else self.rounds + 1
 
     @property
     def left(self) -> float:
-        """Rounds to come by the dice that the seat has still to take."""
+        """The remaining rounds, with dice still to be taken as fractions."""
         return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
 
 
 _stage = cache(Stage)
 
 
-def features_of_own(
+def list_own_features(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> list[float]:
-    """Return what counts of a seat whatever the others have."""
+    """Return the features of a seat that don't depend on the others."""
     food = [there for there in FOOD_SPACES if there > space]
     before = grey and space < GREY_SPACE
-    schools = [_school_path(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
+    schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
     places = [0] * DICE_PER_SEAT
     for card in cards:
         place = PLACES[card]
@@ -128,7 +133,7 @@ def features_of_own(
         max(fish - MANY_FISH, 0) / 10,
         max(fish - SCHOOL_FISH[-1], 0) / 10,
         *schools,
-        school_points(cubes, fish) * stage.scorings / 10,
+        score_school(cubes, fish) * stage.scorings / 10,
         cubes * fish / 20,
         *[kind in cards for kind in range(len(KINDS))],
         *[count * count for count in places],
@@ -136,10 +141,10 @@ def features_of_own(
     ]
 
 
-def _school_path(
+def _estimate_school(
     stage: Stage, space: int, cubes: int, fish: int, end: int, grey: bool, pace: float, catch: float
 ) -> float:
-    """Return the points of a school over all scorings to come at a pace."""
+    """Return the points of a school over all remaining scorings at a pace."""
     total = 0.0
     first = 1.0 if stage.scored else stage.dice / DICE_PER_SEAT
     for later in range(stage.scorings):
@@ -147,18 +152,18 @@ def _school_path(
         reached = min(space + pace * rounds, end)
         fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
         tenths = int(10 * (fish + catch * rounds))
-        points = school_value(fed, tenths) if rounds else school_points(cubes, fish)
+        points = estimate_school(fed, tenths) if rounds else score_school(cubes, fish)
         if grey and space < GREY_SPACE <= reached and fed < FOOD_SLOTS:
-            points += GREY * (school_value(fed + 1, tenths) - points)
+            points += GREY * (estimate_school(fed + 1, tenths) - points)
         total += points
     return total
 
 
-def features_of_reefs(
+def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return what counts of where corals and turtles are, and what counts by how much of a round is past."""
-    now, likely = reef_points(corals, ahead)[seat]
+    """Return the features of corals and turtles, and those that are scaled by the progress of the round."""
+    now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])
     found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
     found.append(ahead.index(seat) / len(ahead))
@@ -169,46 +174,46 @@ def features_of_reefs(
 
 
 @lru_cache(maxsize=1 << 16)
-def _own(
+def _predict_own(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
-    """Return what a seat may expect of its own, with what its turtle has for sure."""
+    """Return the expected points of a seat from its own things, including what its turtle is certain of."""
     weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
-    features = features_of_own(stage, space, cubes, fish, cards, end, grey)
+    features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
 
 @lru_cache(maxsize=1 << 12)
-def _fight(dice: tuple[Die, ...]) -> float:
-    """Return what dice bring to the competition by themselves."""
+def _rate_dice(dice: tuple[Die, ...]) -> float:
+    """Return the strength of dice in the competition, without cards."""
     powers: list[float] = [STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]
     return sum(powers) / 3
 
 
 @lru_cache(maxsize=1 << 15)
-def _on_reefs(
+def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
-    """Return what a seat may expect of where its corals lie, and how much more once a round is over."""
+    """Return a seat's expected points from its corals, and their change over a whole round."""
     weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)[OWN:]
-    features, by_past = features_of_reefs(corals, ahead, seat)
+    features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
-class Scene:
-    """A match that goes on, once the turn has been carried out, with what all seats share."""
+class Prospect:
+    """An unfinished match after the current turn, with what all seats share."""
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 
     def __init__(self, state: State) -> None:
         boards = state.boards
         count, scored, rounds = len(boards), state.stage == TILE, ROUNDS - state.round
-        self.seats = [Outlook(board) for board in boards]
+        self.seats = [FinishedTurn(board) for board in boards]
         if not scored:
             self.seats[state.seat].finish(state)
-        self.ahead = by_turtle([one.space for one in self.seats], state.arrived)
+        self.ahead = order_by_turtle([one.space for one in self.seats], state.arrived)
         self.corals = tuple([one.corals for one in self.seats])
-        self.tiles = tile_points(state)
+        self.tiles = estimate_tiles(state)
         self.past = state.taken / (DICE_PER_SEAT * count)
         self.grey = state.grey_track > 0
         self.stages = [
@@ -216,59 +221,59 @@ class Scene:
             for board in boards
         ]
 
-    def sure(self, state: State, seat: int) -> float:
-        """Return the points that a seat has, some of them to be counted at the end."""
+    def count_sure(self, state: State, seat: int) -> float:
+        """Return the points that a seat is certain of, including those counted at the end."""
         board = state.boards[seat]
         token = TOKEN_POINTS if state.token == seat and state.round == ROUNDS else 0
         one = self.seats[seat]
         return one.points + sum(one.corals) + sum(board.gold) + sum(board.silver) + token
 
-    def in_turn(self, state: State, seat: int) -> tuple[float, ...]:
+    def list_turn_features(self, state: State, seat: int) -> tuple[float, ...]:
         """Return the features that change from turn to turn: cards to choose, competition, token."""
         going = state.stage != TILE
         return (
             self.seats[seat].choices,
             self.tiles[seat] / 5,
-            _fight(state.boards[seat].dice) if going else 0,
+            _rate_dice(state.boards[seat].dice) if going else 0,
             state.token == seat and state.round < ROUNDS,
             going and state.token is None,
         )
 
 
-def features(state: State) -> list[tuple[float, list[float]]]:
-    """Return for each seat what it has for sure and all features, in the order of the weights."""
-    scene, found = Scene(state), []
+def list_features(state: State) -> list[tuple[float, list[float]]]:
+    """Return for each seat its certain points and all features, in the order of the weights."""
+    scene, found = Prospect(state), []
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        on_reefs, by_past = features_of_reefs(scene.corals, scene.ahead, seat)
-        own = features_of_own(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
+        on_reefs, by_past = list_reef_features(scene.corals, scene.ahead, seat)
+        own = list_own_features(stage, one.space, one.cubes, one.fish, one.cards, state.track_end, scene.grey)
         late = [scene.past * feature for feature in by_past]
-        sure = scene.sure(state, seat) + one.space * stage.scorings
-        found.append((sure, [*own, *on_reefs, *late, *scene.in_turn(state, seat)]))
+        sure = scene.count_sure(state, seat) + one.space * stage.scorings
+        found.append((sure, [*own, *on_reefs, *late, *scene.list_turn_features(state, seat)]))
     return found
 
 
-def expected(state: State) -> list[float]:
-    """Return the points that each seat may expect in the end."""
+def predict_points(state: State) -> list[float]:
+    """Return the expected final points of each seat."""
     if state.stage == OVER:
         return [float(sum(board.ledger)) for board in state.boards]
-    scene, total = Scene(state), []
+    scene, total = Prospect(state), []
     end, grey, past = state.track_end, scene.grey, scene.past
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
         weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
-        now, once_over = _on_reefs(stage, scene.corals, scene.ahead, seat)
+        now, once_over = _predict_reefs(stage, scene.corals, scene.ahead, seat)
         total.append(
-            scene.sure(state, seat)
-            + _own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
+            scene.count_sure(state, seat)
+            + _predict_own(stage, one.space, one.cubes, one.fish, one.cards, end, grey)
             + now
             + once_over * past
-            + sum(map(mul, scene.in_turn(state, seat), weights[IN_TURN:]))
+            + sum(map(mul, scene.list_turn_features(state, seat), weights[IN_TURN:]))
         )
     return total
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return how likely ``seat`` is to win, from 0 to 1."""
+    """Return the chance that ``seat`` wins."""
     seats = len(state.boards)
     left = ROUNDS + 1 - state.round - state.taken / (DICE_PER_SEAT * seats)
     learned = LEARNED[seats]
-    return estimate_chance(expected(state), seat, learned.narrow + learned.wide * sqrt(left))
+    return estimate_chance(predict_points(state), seat, learned.narrow + learned.wide * sqrt(left))

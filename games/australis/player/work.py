@@ -1,4 +1,4 @@
-"""The scratch copy on which a step is worked out. It never leaves ``apply``: only values go in and out."""
+"""A mutable copy of a position for use within ``apply``, which takes and returns only values."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from games.australis.events import Event
 from games.australis.parts import Card, Die
 from games.australis.state import State
-from games.australis.view import BETWEEN, IDLE, Board, Task, by_turtle
+from games.australis.view import BETWEEN, IDLE, Board, TurnTask, order_by_turtle
 from games.core.rng import Chance
 
 
 class BoardWork:
-    """A board while a step is worked out; fields as in ``Board``, those that change most often as lists."""
+    """A board during a step, with the fields of ``Board``; those that change most often are lists."""
 
     __slots__ = (
         "cards",
@@ -41,7 +41,7 @@ class BoardWork:
         self.gold = board.gold
         self.silver = board.silver
 
-    def frozen(self) -> Board:
+    def freeze(self) -> Board:
         """Return the board as a value."""
         return Board(
             tuple(self.ledger),
@@ -59,7 +59,7 @@ class BoardWork:
 
 
 class Work:
-    """A state while a step is worked out, with what has happened so far. Fields are those of ``State``."""
+    """A state during a step, with the fields of ``State``, and the events so far."""
 
     __slots__ = (
         "arrived",
@@ -92,9 +92,9 @@ class Work:
     )
 
     def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
-        """Begin with a position.
+        """Start with a position.
 
-        :param events: what has happened is added here, by ``tell``.
+        :param events: ``tell`` appends to this list.
         """
         self.rng = rng
         self.tell = events.append
@@ -125,8 +125,8 @@ class Work:
         self.board = self.boards[state.seat] = BoardWork(state.boards[state.seat])
         """That of the seat that decides, to be changed."""
 
-    def thawed(self, seat: int) -> BoardWork:
-        """Return the board of a seat, to be changed. Boards that nobody changes stay the values they are."""
+    def edit_board(self, seat: int) -> BoardWork:
+        """Return the board of a seat for changing. Unchanged boards stay values."""
         board = self.boards[seat]
         if isinstance(board, Board):
             board = BoardWork(board)
@@ -136,17 +136,17 @@ class Work:
     @property
     def ahead(self) -> tuple[int, ...]:
         """The seats, the turtle furthest ahead first."""
-        return by_turtle([board.space for board in self.boards], self.arrived)
+        return order_by_turtle([board.space for board in self.boards], self.arrived)
 
-    def lay_back(self, dice: Iterable[Die]) -> None:
-        """Lay dice on the gameboard, where they are kept in ascending order."""
+    def return_dice(self, dice: Iterable[Die]) -> None:
+        """Put dice back on the gameboard, which is sorted."""
         self.offer = tuple(sorted((*self.offer, *dice)))
 
     def discard_cards(self, cards: Iterable[Card]) -> None:
-        """Lay cards on the discard pile, which is kept in ascending order."""
+        """Put cards on the discard pile, which is sorted."""
         self.discard = tuple(sorted((*self.discard, *cards)))
 
-    def top_tile(self, gold: bool) -> int:
+    def take_top_tile(self, gold: bool) -> int:
         """Take the top tile off a pile and return its points."""
         if gold:
             points, *left = self.gold
@@ -156,7 +156,7 @@ class Work:
             self.silver = tuple(left)
         return points
 
-    def frozen(self) -> State:
+    def freeze(self) -> State:
         """Return the position as a value."""
         return State(
             self.stage,
@@ -166,7 +166,7 @@ class Work:
             self.taken,
             self.start,
             self.token,
-            IDLE if self.stage in BETWEEN else Task(self.die, tuple(self.cards), self.reef, self.takes),
+            IDLE if self.stage in BETWEEN else TurnTask(self.die, tuple(self.cards), self.reef, self.takes),
             self.podium,
             self.offer,
             tuple(self.display),
@@ -179,5 +179,5 @@ class Work:
             self.silver,
             self.gone,
             self.arrived,
-            tuple([board if isinstance(board, Board) else board.frozen() for board in self.boards]),
+            tuple([board if isinstance(board, Board) else board.freeze() for board in self.boards]),
         )

@@ -1,4 +1,4 @@
-"""Every text of Australis, as :class:`games.core.texts.GameTexts` asks for them."""
+"""All texts of Australis, in the form of :class:`games.core.texts.GameTexts`."""
 
 from games.australis.texts.advice import advise
 from games.australis.texts.descriptions import alt, describe

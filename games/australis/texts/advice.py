@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it brings at once and at the end of a round, and the clause behind."""
+"""Explains what an action gains now and at the end of a round, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.australis.parts import (
     Colour,
     Die,
     Function,
-    colour_of,
-    function_of,
-    reef_at,
+    find_reef,
+    get_colour,
+    get_function,
 )
-from games.australis.score import school_points
+from games.australis.score import score_school
 from games.australis.texts import gains
-from games.australis.texts.nouns import card_name, cards_text, points_text, reader
-from games.australis.texts.position import best_reef, coral_gain, landing
+from games.australis.texts.nouns import count_cards, count_points, name_card, reader
+from games.australis.texts.position import find_best_reef, find_landing, measure_gain
 from games.australis.view import GAP, View
 from games.core.texts import Advice
 from games.core.words import Words, clip
@@ -33,77 +33,77 @@ REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer."""
-    advice = _advise(action, view, scene.w)
+    """Explain to the viewer why ``action`` is worth considering."""
+    advice = _advise_action(action, view, scene.w)
     return Advice(clip(advice.text, REASON), advice.clause)
 
 
-def _advise(action: Action, view: View, w: Words) -> Advice:
+def _advise_action(action: Action, view: View, w: Words) -> Advice:
     if isinstance(action, Take):
-        return _die(action.die, view, w)
+        return _advise_die(action.die, view, w)
     if isinstance(action, Run):
-        return _first(action.card, view, w)
+        return _advise_order(action.card, view, w)
     if isinstance(action, Choose):
-        return _keep(action.card, view, w) if action.keep else _use(action.card, view, w)
+        return _advise_keep(action.card, view, w) if action.keep else _advise_use(action.card, view, w)
     if isinstance(action, Place):
-        return gains.place_advice(action.reef, view, w)
+        return gains.advise_place(action.reef, view, w)
     if isinstance(action, Move):
-        return gains.move_advice(action, view, w)
+        return gains.advise_move(action, view, w)
     if isinstance(action, Tile):
-        return gains.gold_advice(view, w) if action.gold else gains.silver_advice(view, w)
-    return gains.stay_advice(view, w)
+        return gains.advise_gold(view, w) if action.gold else gains.advise_silver(view, w)
+    return gains.advise_stay(view, w)
 
 
-def _die(die: Die, view: View, w: Words) -> Advice:
+def _advise_die(die: Die, view: View, w: Words) -> Advice:
     cards = [
-        card_name(w, card)
+        name_card(w, card)
         for card in view.boards[reader(view)].cards
-        if colour_of(card) == die.colour and function_of(card) != Function.COMPETE
+        if get_colour(card) == die.colour and get_function(card) != Function.COMPETE
     ]
-    if len(cards) > 1 or (cards and not _pays(die, view)):
+    if len(cards) > 1 or (cards and not _gains_points(die, view)):
         return Advice(w("First your cards at its colour work: {cards}.", cards="; ".join(cards)), "AU-2.2")
     if die.colour == Colour.WHITE:
-        return _white(die, view, w)
+        return _advise_white(die, view, w)
     if die.colour == Colour.YELLOW:
-        return gains.fish_advice(die.value, view, w)
+        return gains.advise_fish(die.value, view, w)
     if die.colour == Colour.BLUE:
         if view.boards[reader(view)].space == view.track_end:
             text = w("Your turtle is already on the last space: this die only helps in the competition.")
             return Advice(text, "AU-4.2")
-        return gains.swim_advice(die.value, view, w)
+        return gains.advise_swim(die.value, view, w)
     if die.colour == Colour.VIOLET:
-        return gains.coral_advice(die.value, view, w)
+        return gains.advise_coral(die.value, view, w)
     if view.round < ROUNDS:
         return Advice(w("You begin the next round, and red rolls high in the competition."), "AU-2.8")
     text = w(
         "It brings {points} at the end, and red rolls high in the competition.",
-        points=points_text(w, TOKEN_POINTS),
+        points=count_points(w, TOKEN_POINTS),
     )
     return Advice(text, "AU-6.1")
 
 
-def _pays(die: Die, view: View) -> bool:
-    """Tell whether a die by itself brings points, now or at the end of the round."""
+def _gains_points(die: Die, view: View) -> bool:
+    """Return whether a die alone gains points, now or at the end of the round."""
     seat = reader(view)
     board = view.boards[seat]
     if die.colour == Colour.WHITE:
         return die.circles > 0
     if die.colour == Colour.YELLOW:
         cubes = len(board.food)
-        return school_points(cubes, board.fish + die.value) > school_points(cubes, board.fish)
+        return score_school(cubes, board.fish + die.value) > score_school(cubes, board.fish)
     if die.colour == Colour.BLUE:
-        return landing(view, seat, die.value).space > board.space
-    return board.supply > 0 and coral_gain(view, seat, best_reef(view, seat, die.value)) > 0
+        return find_landing(view, seat, die.value).space > board.space
+    return board.supply > 0 and measure_gain(view, seat, find_best_reef(view, seat, die.value)) > 0
 
 
-def _white(die: Die, view: View, w: Words) -> Advice:
-    cards = cards_text(w, die.value)
-    if not _dice_left(view):
-        text = _last_white(die, view, w)
+def _advise_white(die: Die, view: View, w: Words) -> Advice:
+    cards = count_cards(w, die.value)
+    if not _count_dice_left(view):
+        text = _describe_last_white(die, view, w)
     elif die.circles:
         text = w(
             "You score {points} right away and take {cards} from the display, to use now or to keep.",
-            points=points_text(w, die.circles),
+            points=count_points(w, die.circles),
             cards=cards,
         )
     else:
@@ -114,15 +114,15 @@ def _white(die: Die, view: View, w: Words) -> Advice:
     return Advice(text, "AU-2.3")
 
 
-def _last_white(die: Die, view: View, w: Words) -> str:
-    """Say what the cards of the last die are good for: only one of the competition is worth keeping."""
-    cards = cards_text(w, die.value)
-    if any(card != GAP and _still_fights(card, view) for card in view.display):
+def _describe_last_white(die: Die, view: View, w: Words) -> str:
+    """Describe the cards of the last die; only competition cards are worth keeping then."""
+    cards = count_cards(w, die.value)
+    if any(card != GAP and _helps_competition(card, view) for card in view.display):
         if die.circles:
             return w(
                 "You score {points} and take {cards}, to use now; a competition card still counts "
                 "if you keep it.",
-                points=points_text(w, die.circles),
+                points=count_points(w, die.circles),
                 cards=cards,
             )
         return w(
@@ -132,61 +132,62 @@ def _last_white(die: Die, view: View, w: Words) -> str:
     if die.circles:
         return w(
             "You score {points} and take {cards}, to use now: this is your last die.",
-            points=points_text(w, die.circles),
+            points=count_points(w, die.circles),
             cards=cards,
         )
     return w("You take {cards} from the display, to use now: this is your last die.", cards=cards)
 
 
-def _still_fights(card: Card, view: View) -> bool:
-    """Tell whether a competition card that the viewer can keep raises one of its dice of this round."""
+def _helps_competition(card: Card, view: View) -> bool:
+    """Return whether keeping a competition card would raise one of the viewer's dice of this round."""
     board = view.boards[reader(view)]
     return (
-        function_of(card) == Function.COMPETE
+        get_function(card) == Function.COMPETE
         and card not in board.cards
-        and any(die.colour == colour_of(card) for die in board.dice)
+        and any(die.colour == get_colour(card) for die in board.dice)
     )
 
 
-def _dice_left(view: View) -> int:
-    """Return how many dice the viewer still takes in the match, one that it is about to take left out."""
+def _count_dice_left(view: View) -> int:
+    """Return how many dice the viewer still takes in the match, not counting one about to be taken."""
     taken = len(view.boards[reader(view)].dice) + (view.task.takes == 0)
     return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
 
 
-def _first(card: Card, view: View, w: Words) -> Advice:
+def _advise_order(card: Card, view: View, w: Words) -> Advice:
     """Say whether it matters that a card is carried out before the others."""
     seat = reader(view)
     space = view.boards[seat].space
-    now, later = reef_at(space), reef_at(landing(view, seat, CARD_SPACES).space)
-    waiting = {function_of(other) for other in view.task.cards}
+    now, later = find_reef(space), find_reef(find_landing(view, seat, CARD_SPACES).space)
+    waiting = {get_function(other) for other in view.task.cards}
     if now < later and {Function.TURTLE, Function.CORAL} <= waiting:
-        if function_of(card) == Function.TURTLE:
+        if get_function(card) == Function.TURTLE:
             text = w("Your turtle first: then your coral card reaches up to reef {reef}.", reef=later)
             return Advice(text, "AU-2.9")
-        if function_of(card) == Function.CORAL:
+        if get_function(card) == Function.CORAL:
             text = w("Your turtle waits: this coral only reaches up to reef {reef}.", reef=now)
             return Advice(text, "AU-2.9")
     return Advice(w("All of these cards work before the die; this one may as well come first."), "AU-2.2")
 
 
-def _use(card: Card, view: View, w: Words) -> Advice:
-    function = function_of(card)
+def _advise_use(card: Card, view: View, w: Words) -> Advice:
+    function = get_function(card)
     if function == Function.FISH:
-        return gains.fish_advice(CARD_FISH, view, w)
+        return gains.advise_fish(CARD_FISH, view, w)
     if function == Function.TURTLE:
-        return gains.swim_advice(CARD_SPACES, view, w)
+        return gains.advise_swim(CARD_SPACES, view, w)
     if function == Function.CORAL:
-        return gains.coral_advice(view.boards[reader(view)].reef, view, w)
+        return gains.advise_coral(view.boards[reader(view)].reef, view, w)
     return Advice(
-        w("You score {points} now, without waiting for a die.", points=points_text(w, CARD_CIRCLES)), "AU-2.9"
+        w("You score {points} now, without waiting for a die.", points=count_points(w, CARD_CIRCLES)),
+        "AU-2.9",
     )
 
 
-def _keep(card: Card, view: View, w: Words) -> Advice:
-    if function_of(card) == Function.COMPETE:
-        n = sum(die.colour == colour_of(card) for die in view.boards[reader(view)].dice)
-        if view.round == ROUNDS and not n and not _dice_left(view):
+def _advise_keep(card: Card, view: View, w: Words) -> Advice:
+    if get_function(card) == Function.COMPETE:
+        n = sum(die.colour == get_colour(card) for die in view.boards[reader(view)].dice)
+        if view.round == ROUNDS and not n and not _count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
             return Advice(text, "AU-4.2")
         if view.round == ROUNDS:
@@ -199,7 +200,7 @@ def _keep(card: Card, view: View, w: Words) -> Advice:
             n=n,
         )
         return Advice(text, "AU-4.2")
-    left = _dice_left(view)
+    left = _count_dice_left(view)
     if not left:
         return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
     text = w.plural(

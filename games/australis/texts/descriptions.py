@@ -1,4 +1,4 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS, ROUNDS, SECOND_POINTS
-from games.australis.score import school_points
+from games.australis.score import score_school
 from games.australis.texts.narration import status, tell
-from games.australis.texts.nouns import card_name, dice_names, points_text, reader
+from games.australis.texts.nouns import count_points, name_card, name_dice, reader
 from games.australis.view import GAP, LEDGER, OVER, TILE, View
 from games.core.words import N_, Words, join_fitting
 
@@ -27,56 +27,58 @@ _ORIGINS: Final = (
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_alt_sentences(view, scene), ALT)
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
-def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
+def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
     told = [text for event in scene.events if (text := tell(event, scene))]
     own = view.viewer
-    # Once somebody has won, the places lie over the dice and cards.
+    # Once there is a winner, the placements cover the dice and cards.
     offer = (
-        [] if scene.outcome is not None and scene.outcome.winners else [_offer(view, w), _display(view, w)]
+        []
+        if scene.outcome is not None and scene.outcome.winners
+        else [_describe_offer(view, w), _describe_display(view, w)]
     )
     if view.stage == TILE:
-        offer.append(_tiles(view, w))
+        offer.append(_describe_tiles(view, w))
     if own is not None:
-        # What a player chooses from and for is not to be cut.
+        # Never cut the information that a player chooses from.
         yield from offer
-        yield _score(view, scene, own)
-        yield _dice(view, scene, own)
-        yield _cards(view, scene, own)
+        yield _describe_score(view, scene, own)
+        yield _describe_dice(view, scene, own)
+        yield _describe_cards(view, scene, own)
     yield from told[:2]
-    for seat in _near_first(view):
+    for seat in _order_seats(view):
         if seat != own:
-            yield _score(view, scene, seat)
+            yield _describe_score(view, scene, seat)
     if own is None:
         yield from offer
         yield from told[2:]
     for index in range(len(REEFS)):
-        yield _reef(view, scene, index)
+        yield _describe_reef(view, scene, index)
     if own is not None:
         yield from told[2:]
-    for seat in _near_first(view):
+    for seat in _order_seats(view):
         if seat != own:
-            yield _cards(view, scene, seat)
+            yield _describe_cards(view, scene, seat)
     if view.stage != OVER:
-        yield _token(view, scene)
+        yield _describe_token(view, scene)
 
 
-def _near_first(view: View) -> list[int]:
+def _order_seats(view: View) -> list[int]:
     first = reader(view)
     return [(first + offset) % view.seats for offset in range(view.seats)]
 
 
-def _score(view: View, scene: Scene, seat: int) -> str:
+def _describe_score(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
         "{name}: {points}, turtle on {space}, {fish} fish, food {food} of {slots}, corals left {corals}.",
         name=scene.names[seat],
-        points=points_text(w, board.points),
+        points=count_points(w, board.points),
         space=board.space,
         fish=board.fish,
         food=len(board.food),
@@ -85,16 +87,16 @@ def _score(view: View, scene: Scene, seat: int) -> str:
     )
 
 
-def _offer(view: View, w: Words) -> str:
-    return w("Dice on the gameboard: {dice}.", dice=dice_names(w, view.offer))
+def _describe_offer(view: View, w: Words) -> str:
+    return w("Dice on the gameboard: {dice}.", dice=name_dice(w, view.offer))
 
 
-def _display(view: View, w: Words) -> str:
-    names = "; ".join(card_name(w, card) for card in view.display if card != GAP)
+def _describe_display(view: View, w: Words) -> str:
+    names = "; ".join(name_card(w, card) for card in view.display if card != GAP)
     return w("Cards on display: {cards}.", cards=names or w("none"))
 
 
-def _reef(view: View, scene: Scene, index: int) -> str:
+def _describe_reef(view: View, scene: Scene, index: int) -> str:
     w = scene.w
     counts = ", ".join(
         w("{name} {n}", name=scene.names[seat], n=board.corals[index])
@@ -117,26 +119,26 @@ def _reef(view: View, scene: Scene, index: int) -> str:
     )
 
 
-def _cards(view: View, scene: Scene, seat: int) -> str:
+def _describe_cards(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
-    cards = "; ".join(card_name(w, card) for card in board.cards)
+    cards = "; ".join(name_card(w, card) for card in board.cards)
     return w("{name}'s cards: {cards}.", name=scene.names[seat], cards=cards or w("none"))
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
     lines = [
         status(view, scene),
         w("{name} began this round.", name=scene.names[view.start]),
-        _token(view, scene),
+        _describe_token(view, scene),
         "",
-        _offer(view, w),
-        _display(view, w),
+        _describe_offer(view, w),
+        _describe_display(view, w),
         w("Draw pile {draw}, discard pile {discard}.", draw=view.draw_pile, discard=len(view.discard)),
         "",
     ]
-    lines += [_reef(view, scene, index) for index in range(len(REEFS))]
+    lines += [_describe_reef(view, scene, index) for index in range(len(REEFS))]
     lines.append(
         w(
             "The current ends at {end}. Grey food: {grey} at 17, {beside} beside it. Fish left: {fish}.",
@@ -148,46 +150,51 @@ def describe(view: View, scene: Scene) -> str:
     )
     ahead = ", ".join(scene.names[seat] for seat in view.ahead)
     lines.append(w("Turtles, the one in front first: {names}.", names=ahead))
-    lines.append(_tiles(view, w))
-    for seat in _near_first(view):
-        lines += ["", _score(view, scene, seat), _dice(view, scene, seat), _cards(view, scene, seat)]
-        lines += [_school(view, scene, seat), _origins(view, w, seat)]
+    lines.append(_describe_tiles(view, w))
+    for seat in _order_seats(view):
+        lines += [
+            "",
+            _describe_score(view, scene, seat),
+            _describe_dice(view, scene, seat),
+            _describe_cards(view, scene, seat),
+        ]
+        lines += [_describe_school(view, scene, seat), _describe_origins(view, w, seat)]
     return "\n".join(lines)
 
 
-def _token(view: View, scene: Scene) -> str:
+def _describe_token(view: View, scene: Scene) -> str:
     if view.token is None:
         return scene.w("Nobody has taken the red die of this round yet.")
     return scene.w("{name} has the token for the next round.", name=scene.names[view.token])
 
 
-def _dice(view: View, scene: Scene, seat: int) -> str:
+def _describe_dice(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
         "{name}'s dice, up to {most}: {dice}.",
         name=scene.names[seat],
         most=DICE_PER_SEAT,
-        dice=dice_names(w, board.dice),
+        dice=name_dice(w, board.dice),
     )
 
 
-def _school(view: View, scene: Scene, seat: int) -> str:
+def _describe_school(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
         "{name}'s school: now {points} a round. Tiles: {tiles}.",
         name=scene.names[seat],
-        points=points_text(w, school_points(len(board.food), board.fish)),
+        points=count_points(w, score_school(len(board.food), board.fish)),
         tiles=", ".join(str(points) for points in (*board.gold, *board.silver)) or w("none"),
     )
 
 
-def _origins(view: View, w: Words, seat: int) -> str:
+def _describe_origins(view: View, w: Words, seat: int) -> str:
     ledger = view.boards[seat].ledger
     parts = [w(_ORIGINS[i], n=ledger[i]) for i in range(len(LEDGER)) if ledger[i]]
     return w("Points so far: {parts}.", parts=", ".join(parts))
 
 
-def _tiles(view: View, w: Words) -> str:
+def _describe_tiles(view: View, w: Words) -> str:
     if not view.gold:
         return w("All {rounds} pairs of tiles are gone.", rounds=ROUNDS)
     return w(

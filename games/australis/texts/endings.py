@@ -1,4 +1,4 @@
-"""What a match of Australis is remembered by."""
+"""The memorable moments of a match of Australis."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.australis.events import Event, Rolled, RoundBegan, Scene, SeatScored, TileTaken
-from games.australis.texts.nouns import points_text
+from games.australis.texts.nouns import count_points
 from games.australis.view import View
 from games.core.texts import Moment
 
 MANY: Final = 4
-"""So many rolls of one competition are worth telling."""
+"""Number of rolls in one competition that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many points a seat has."""
-    return points_text(scene.w, view.boards[seat].points)
+    """Return a seat's points."""
+    return count_points(scene.w, view.boards[seat].points)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the round that brought most to a seat, then what stood out in a competition."""
+    """Name the highest-scoring round of any seat, then a notable competition."""
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, SeatScored]] = []
     others: list[tuple[int, Moment]] = []
@@ -40,17 +40,17 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
                     "{name} won the gold tile of round {round}: {points}.",
                     name=scene.names[event.seat],
                     round=began,
-                    points=points_text(w, event.points),
+                    points=count_points(w, event.points),
                 )
                 others.append((event.points, Moment(ply, text)))
-    best = max(rounds, key=lambda told: _worth(told[2]), default=None)
+    best = max(rounds, key=lambda told: _sum_round(told[2]), default=None)
     found = []
     if best is not None:
         ply, number, scored = best
         text = w(
             "{name} scored {points} in round {round}.",
             name=scene.names[scored.seat],
-            points=points_text(w, _worth(scored)),
+            points=count_points(w, _sum_round(scored)),
             round=number,
         )
         found.append(Moment(ply, text))
@@ -58,5 +58,5 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
     return found
 
 
-def _worth(scored: SeatScored) -> int:
+def _sum_round(scored: SeatScored) -> int:
     return scored.reefs + scored.school + scored.turtle

@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.australis.texts.nouns import (
     LABEL,
     PHRASE,
     QUESTION,
-    card_name,
-    die_gain,
-    die_name,
-    points_text,
+    count_points,
+    describe_gain,
+    name_card,
+    name_die,
     reader,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
@@ -43,15 +43,15 @@ _ICONS: Final = {
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
-    text = _label(field, value, view, scene.w)
+    """Return the label of a field's value on a button or in a list."""
+    text = _label_value(field, value, view, scene.w)
     return clip(text[:1].upper() + text[1:], LABEL)
 
 
-def _label(field: str, value: str, view: View, w: Words) -> str:
+def _label_value(field: str, value: str, view: View, w: Words) -> str:
     value, _, how = value.partition(VALUE_SEPARATOR)
     if how:
-        card = card_name(w, CARD_OF[value.partition("-")[2]])
+        card = name_card(w, CARD_OF[value.partition("-")[2]])
         return w("Keep: {card}", card=card) if how == "keep" else w("Use once: {card}", card=card)
     if field == "how":
         return w("Keep it") if value == "keep" else w("Use it once, now")
@@ -60,20 +60,20 @@ def _label(field: str, value: str, view: View, w: Words) -> str:
     if field == "reef":
         return w("To reef {reef}", reef=value)
     if value in DIE_OF:
-        return die_gain(w, DIE_OF[value])
+        return describe_gain(w, DIE_OF[value])
     head, _, rest = value.partition("-")
     if head == "reef":
-        return _reef(int(rest), view, w)
+        return _label_reef(int(rest), view, w)
     if rest:
-        return card_name(w, CARD_OF[rest])
+        return name_card(w, CARD_OF[rest])
     if value == "move":
         return w("Move one of your corals")
     if value == "stay":
         return w("Move no coral")
-    return _tile(value == "gold", view, w)
+    return _label_tile(value == "gold", view, w)
 
 
-def _reef(reef: int, view: View, w: Words) -> str:
+def _label_reef(reef: int, view: View, w: Words) -> str:
     seat = reader(view)
     corals = [board.corals[reef - REEFS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
@@ -87,9 +87,9 @@ def _reef(reef: int, view: View, w: Words) -> str:
     )
 
 
-def _tile(gold: bool, view: View, w: Words) -> str:
+def _label_tile(gold: bool, view: View, w: Words) -> str:
     pile = view.gold if gold else view.silver
-    points = points_text(w, pile[0] if pile else 0)
+    points = count_points(w, pile[0] if pile else 0)
     if gold:
         return w("Gold: {points}", points=points)
     if view.round <= GREY_ROUNDS:
@@ -98,14 +98,14 @@ def _tile(gold: bool, view: View, w: Words) -> str:
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if value.startswith("reef-"):
         index = int(value[5:]) - REEFS[0]
         text = w(
             "most corals {first}, second most {second}",
-            first=points_text(w, FIRST_POINTS[index]),
-            second=points_text(w, SECOND_POINTS[index]),
+            first=count_points(w, FIRST_POINTS[index]),
+            second=count_points(w, SECOND_POINTS[index]),
         )
     elif value == "keep":
         text = w("works before each die of its colour that you take later")
@@ -117,7 +117,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if value in DIE_ICONS:
         return DIE_ICONS[value]
     head, _, rest = value.partition("-")
@@ -127,13 +127,13 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked."""
-    return clip(_question(field, picks, view, scene.w), QUESTION)
+    """Ask for a field, given the picks made so far."""
+    return clip(_ask_field(field, picks, view, scene.w), QUESTION)
 
 
-def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
+def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if field == "how":
-        name = card_name(w, CARD_OF[str(picks[0].value).partition("-")[2]])
+        name = name_card(w, CARD_OF[str(picks[0].value).partition("-")[2]])
         return w("{card}: keep it, or use it once now?", card=name[:1].upper() + name[1:])
     if field == "origin":
         return w("Which of your corals do you move?")
@@ -156,7 +156,7 @@ def _question(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Ask for a card that a white die brings: the first, or one after others."""
+    """Ask for a card that a white die gives, the first one or a later one."""
     dice, takes = view.boards[reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(
@@ -174,29 +174,29 @@ def _ask_card(view: View, w: Words) -> str:
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
-    return clip(_phrase(action, view, scene.w), PHRASE)
+    """Describe a whole action before it is done."""
+    return clip(_describe_action(action, view, scene.w), PHRASE)
 
 
-def _phrase(action: Action, view: View, w: Words) -> str:
+def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Take):
-        return w("Take the {die}", die=die_name(w, action.die))
+        return w("Take the {die}", die=name_die(w, action.die))
     if isinstance(action, Run):
-        return w("Next: {card}", card=card_name(w, action.card))
+        return w("Next: {card}", card=name_card(w, action.card))
     if isinstance(action, Choose):
-        card = card_name(w, action.card)
+        card = name_card(w, action.card)
         return w("Keep: {card}", card=card) if action.keep else w("Use once: {card}", card=card)
     if isinstance(action, Place):
         return w("Place a coral on reef {reef}", reef=action.reef)
     if isinstance(action, Move):
         return w("Move a coral from reef {origin} to reef {reef}", origin=action.origin, reef=action.reef)
     if isinstance(action, Tile):
-        return w("Take the tile: {tile}", tile=_tile(action.gold, view, w))
+        return w("Take the tile: {tile}", tile=_label_tile(action.gold, view, w))
     return w("Move no coral")
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Take | Tile):
         return w("Take it")

@@ -1,4 +1,4 @@
-"""What happened and what is awaited, in sentences."""
+"""Narrates events, and says who must do what next."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, ROUNDS, Colour
 from games.australis.score import TURTLE_AHEAD
 from games.australis.texts.nouns import (
-    card_name,
-    cards_text,
-    die_name,
-    fish_text,
-    number_name,
-    points_text,
+    count_cards,
+    count_fish,
+    count_points,
+    name_card,
+    name_die,
+    name_number,
 )
 from games.australis.view import CHOOSE, DRAFT, ORDER, TILE, View
 from games.core.outcome import describe_ending
 
 NAMED: Final = 2
-"""So many new cards are named, more are counted."""
+"""Maximum number of new cards named; more are counted."""
 
 
 def tell(event: e.Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty where it goes without saying."""
+    """Narrate an event in one sentence; empty if it needs no mention."""
     if isinstance(event, e.Rolled):
-        return _rolled(event, scene)
+        return _tell_roll(event, scene)
     if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
         return _tell_competition(event, scene)
     if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended):
@@ -52,24 +52,26 @@ def _tell_deed(
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, e.DieTaken):
-        return w("{name} takes a die: {die}.", name=name, die=die_name(w, event.die))
+        return w("{name} takes a die: {die}.", name=name, die=name_die(w, event.die))
     if isinstance(event, e.CardRun):
-        card = card_name(w, event.card)
+        card = name_card(w, event.card)
         if event.used:
             return w("{name} takes a card and uses it once: {card}.", name=name, card=card)
         return w("{name} uses a card: {card}.", name=name, card=card)
     if isinstance(event, e.CardKept):
-        return w("{name} takes a card and keeps it: {card}.", name=name, card=card_name(w, event.card))
+        return w("{name} takes a card and keeps it: {card}.", name=name, card=name_card(w, event.card))
     if isinstance(event, e.Lapsed):
         return w(
-            "{name} can't take any more cards and loses {cards}.", name=name, cards=cards_text(w, event.cards)
+            "{name} can't take any more cards and loses {cards}.",
+            name=name,
+            cards=count_cards(w, event.cards),
         )
     if isinstance(event, e.Gained):
-        return w("{name} gets {points}.", name=name, points=points_text(w, event.points))
+        return w("{name} gets {points}.", name=name, points=count_points(w, event.points))
     if isinstance(event, e.Fished):
         if event.fish < event.shown:
-            return w("{name} catches {fish}: the supply is empty.", name=name, fish=fish_text(w, event.fish))
-        return w("{name} catches {fish}.", name=name, fish=fish_text(w, event.fish))
+            return w("{name} catches {fish}: the supply is empty.", name=name, fish=count_fish(w, event.fish))
+        return w("{name} catches {fish}.", name=name, fish=count_fish(w, event.fish))
     if isinstance(event, e.CoralPlaced):
         if event.origin:
             return w(
@@ -110,7 +112,7 @@ def _tell_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene
     w = scene.w
     if isinstance(event, e.ReefScored):
         parts = [
-            w("{name} {points}", name=scene.names[seat], points=points_text(w, points))
+            w("{name} {points}", name=scene.names[seat], points=count_points(w, points))
             for seat, points in event.awards
         ]
         return w("Reef {reef}: {awards}.", reef=event.reef, awards=", ".join(parts))
@@ -134,13 +136,13 @@ def _tell_score(event: e.ReefScored | e.SeatScored | e.FinalScored, scene: Scene
     )
 
 
-def _rolled(event: e.Rolled, scene: Scene) -> str:
+def _tell_roll(event: e.Rolled, scene: Scene) -> str:
     w = scene.w
     parts = []
     for seat in dict.fromkeys(one.seat for one in event.casts):
         dice = []
         for cast in (one for one in event.casts if one.seat == seat):
-            name = number_name(w, Colour(cast.die.colour), cast.die.value)
+            name = name_number(w, Colour(cast.die.colour), cast.die.value)
             raised = cast.counts > cast.die.value
             dice.append(w("{die} counts {value}", die=name, value=cast.counts) if raised else name)
         parts.append(w("{name}: {dice}", name=scene.names[seat], dice=", ".join(dice)))
@@ -165,7 +167,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
         return w("{names} are out.", names=w.listed(names))
     name = scene.names[event.seat]
     if isinstance(event, e.TileTaken):
-        points = points_text(w, event.points)
+        points = count_points(w, event.points)
         if event.gold:
             return w("{name} takes the gold tile: {points} at the end.", name=name, points=points)
         return w("{name} takes the silver tile: {points} at the end.", name=name, points=points)
@@ -184,12 +186,12 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
 def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.Ended):
-        # The status says it.
+        # The status already says it.
         return ""
     if isinstance(event, e.Refilled):
         if len(event.cards) > NAMED:
             return w.plural("{n} new card is shown.", "{n} new cards are shown.", len(event.cards))
-        names = "; ".join(card_name(w, card) for card in event.cards)
+        names = "; ".join(name_card(w, card) for card in event.cards)
         return w("New on display: {cards}.", cards=names)
     if isinstance(event, e.Reshuffled):
         return w.plural(
@@ -208,8 +210,8 @@ def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene
     return w("Round {round} of {rounds}: {name} begins.", round=event.round, rounds=ROUNDS, name=name)
 
 
-def result(scene: Scene) -> str:
-    """Say who has won and why."""
+def tell_result(scene: Scene) -> str:
+    """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -217,17 +219,17 @@ def result(scene: Scene) -> str:
     if by_people is not None:
         return by_people
     winner = outcome.winners[0]
-    name, points = scene.names[winner], points_text(w, outcome.scores[winner])
+    name, points = scene.names[winner], count_points(w, outcome.scores[winner])
     if outcome.ending == TURTLE_AHEAD:
         return w("{name} wins with {points}: level, but with the turtle ahead!", name=name, points=points)
     return w("{name} wins with {points}!", name=name, points=points)
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
-        return result(scene)
+        return tell_result(scene)
     where = w(
         "Round {round} of {rounds}, {taken} of {dice} dice taken.",
         round=view.round,
@@ -238,18 +240,18 @@ def status(view: View, scene: Scene) -> str:
     if view.turn == scene.reader:
         what = w("Your turn: {task}", task=task(view.turn, view, scene))
     else:
-        what = _awaited(view, view.turn, scene)
+        what = _tell_awaited(view, view.turn, scene)
     return f"{where} {what}"
 
 
-def _awaited(view: View, turn: int, scene: Scene) -> str:
+def _tell_awaited(view: View, turn: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[turn]
     if view.stage == DRAFT:
         return w("Waiting for {name} to take a die.", name=name)
     if view.stage == ORDER:
         return w("Waiting for {name} to choose the next card.", name=name)
     if view.stage == CHOOSE:
-        return w("Waiting for {name} to take {cards}.", name=name, cards=cards_text(w, view.task.takes))
+        return w("Waiting for {name} to take {cards}.", name=name, cards=count_cards(w, view.task.takes))
     if view.stage == TILE:
         return w("{name} has won the competition. Waiting for gold or silver.", name=name)
     if view.boards[turn].supply:
@@ -260,14 +262,14 @@ def _awaited(view: View, turn: int, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat in turn what to do."""
+    """Tell the active seat what to do."""
     w = scene.w
     if view.stage == DRAFT:
         return w("take a die.")
     if view.stage == ORDER:
         return w("choose which of your cards comes next.")
     if view.stage == CHOOSE:
-        return w("take {cards}.", cards=cards_text(w, view.task.takes))
+        return w("take {cards}.", cards=count_cards(w, view.task.takes))
     if view.stage == TILE:
         return w("you've won the competition: choose gold or silver!")
     if view.boards[seat].supply:

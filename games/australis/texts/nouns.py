@@ -1,7 +1,7 @@
-"""Names of dice, cards and counts, each a phrase that stands alone.
+"""Names of dice, cards and counts, each a phrase of its own.
 
-Other languages inflect adjectives, so a card is one phrase of the table below and never put together
-from its colour and its function; sentences set it off with a colon, a comma or a dot.
+Other languages inflect adjectives, so each card's name is a whole phrase in the table below, never
+assembled from its colour and function. Sentences set it off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -37,49 +37,49 @@ PHRASE: Final = 90
 
 
 def reader(view: View) -> int:
-    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0
 
 
-def card_name(w: Words, card: Card) -> str:
+def name_card(w: Words, card: Card) -> str:
     """Name a card."""
     return w(_CARD_NAMES[card])
 
 
-def cards_text(w: Words, n: int) -> str:
+def count_cards(w: Words, n: int) -> str:
     """Count cards."""
     return w.plural("{n} card", "{n} cards", n)
 
 
-def fish_text(w: Words, n: int) -> str:
+def count_fish(w: Words, n: int) -> str:
     """Count fish."""
     return w.plural("{n} fish", "{n} fish", n)
 
 
-def points_text(w: Words, n: int) -> str:
+def count_points(w: Words, n: int) -> str:
     """Count points."""
     return w.plural("{n} point", "{n} points", n)
 
 
-def die_name(w: Words, die: Die) -> str:
-    """Name a die as it lies."""
+def name_die(w: Words, die: Die) -> str:
+    """Name a die by its face."""
     if die.colour == Colour.WHITE:
-        shown = _shown(w, cards_text(w, die.value), die.circles)
+        shown = _join_circles(w, count_cards(w, die.value), die.circles)
         return w("white die: {shown}", shown=shown)
     if die.colour == Colour.YELLOW:
-        shown = _shown(w, fish_text(w, die.value), die.circles)
+        shown = _join_circles(w, count_fish(w, die.value), die.circles)
         return w("yellow die: {shown}", shown=shown)
-    return number_name(w, die.colour, die.value)
+    return name_number(w, die.colour, die.value)
 
 
-def die_gain(w: Words, die: Die) -> str:
-    """Say what a die brings to whoever takes it."""
+def describe_gain(w: Words, die: Die) -> str:
+    """Name a die by what it gives to the seat that takes it."""
     if die.colour == Colour.WHITE:
-        return w("white: {shown}", shown=_shown(w, cards_text(w, die.value), die.circles))
+        return w("white: {shown}", shown=_join_circles(w, count_cards(w, die.value), die.circles))
     if die.colour == Colour.YELLOW:
-        return w("yellow: {shown}", shown=_shown(w, fish_text(w, die.value), die.circles))
+        return w("yellow: {shown}", shown=_join_circles(w, count_fish(w, die.value), die.circles))
     if die.colour == Colour.BLUE:
         return w("blue: turtle +{spaces}", spaces=die.value)
     if die.colour == Colour.VIOLET:
@@ -87,14 +87,14 @@ def die_gain(w: Words, die: Die) -> str:
     return w("red: first-player token")
 
 
-def _shown(w: Words, first: str, circles: int) -> str:
+def _join_circles(w: Words, first: str, circles: int) -> str:
     if not circles:
         return first
-    return w("{first} and {points}", first=first, points=points_text(w, circles))
+    return w("{first} and {points}", first=first, points=count_points(w, circles))
 
 
-def number_name(w: Words, colour: Colour, value: int) -> str:
-    """Name a die with a number, or what it counts in the competition."""
+def name_number(w: Words, colour: Colour, value: int) -> str:
+    """Name a die with a number, or its value in the competition."""
     if colour == Colour.BLUE:
         return w("blue {value}", value=value)
     if colour == Colour.VIOLET:
@@ -102,10 +102,10 @@ def number_name(w: Words, colour: Colour, value: int) -> str:
     return w("red {value}", value=value)
 
 
-def dice_names(w: Words, dice: Sequence[Die]) -> str:
-    """Name dice, equal ones once with how often they lie there."""
+def name_dice(w: Words, dice: Sequence[Die]) -> str:
+    """Name dice, grouping equal ones."""
     parts = []
     for die in dict.fromkeys(dice):
-        n, name = dice.count(die), die_name(w, die)
+        n, name = dice.count(die), name_die(w, die)
         parts.append(name if n == 1 else w("{n} × {name}", n=n, name=name))
     return "; ".join(parts) or w("none")

@@ -1,4 +1,4 @@
-"""What the texts read out of a view: where a turtle ends, and what corals bring at the end of a round."""
+"""Facts that texts need from a view: where a turtle lands, and what corals score at the end of a round."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.australis.parts import FOOD_SPACES, GREY_SPACE, REEFS
-from games.australis.score import reef_awards
+from games.australis.score import award_reef
 from games.australis.view import View
 
 
 class Landing(NamedTuple):
-    """Where a turtle ends, and how many food cubes it comes by."""
+    """The space where a turtle lands, and the food cubes on its way."""
 
     space: int
     cubes: int
 
 
-def landing(view: View, seat: int, spaces: int) -> Landing:
-    """Return where the turtle of ``seat`` ends after swimming (AU-2.10, AU-2.11)."""
+def find_landing(view: View, seat: int, spaces: int) -> Landing:
+    """Return where the turtle of ``seat`` lands after swimming (AU-2.10, AU-2.11)."""
     origin, last = view.boards[seat].space, view.track_end
     occupied = {board.space for other, board in enumerate(view.boards) if other != seat}
     space = min(origin + spaces, last)
@@ -28,29 +28,29 @@ def landing(view: View, seat: int, spaces: int) -> Landing:
     return Landing(space, sum(origin < food <= space for food in FOOD_SPACES) + grey)
 
 
-def with_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
-    """Return the corals by reef with some more on one, given by its number."""
+def replace_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
+    """Return the corals by reef with the count on ``reef``, given by its number, changed."""
     return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
 
 
-def reef_points(view: View, seat: int, corals: Sequence[int]) -> int:
-    """Return the points for reefs of ``seat`` at the end of the round, with these ``corals`` (AU-3.1)."""
+def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
+    """Return the reef points of ``seat`` at the end of the round with these ``corals`` (AU-3.1)."""
     points = 0
     for index in range(len(REEFS)):
         lying = [board.corals[index] for board in view.boards]
         lying[seat] = corals[index]
-        points += sum(worth for winner, worth in reef_awards(index, lying, view.ahead) if winner == seat)
+        points += sum(worth for winner, worth in award_reef(index, lying, view.ahead) if winner == seat)
     return points
 
 
-def coral_gain(view: View, seat: int, reef: int) -> int:
-    """Return what one more coral on ``reef`` brings ``seat`` at the end of the round."""
+def measure_gain(view: View, seat: int, reef: int) -> int:
+    """Return what one more coral on ``reef`` gains ``seat`` at the end of the round."""
     corals = view.boards[seat].corals
-    return reef_points(view, seat, with_coral(corals, reef)) - reef_points(view, seat, corals)
+    return score_reefs(view, seat, replace_coral(corals, reef)) - score_reefs(view, seat, corals)
 
 
-def best_reef(view: View, seat: int, highest: int) -> int:
-    """Return the reef up to ``highest`` where a coral brings most, the higher one in a tie."""
+def find_best_reef(view: View, seat: int, highest: int) -> int:
+    """Return the reef up to ``highest`` where a coral gains most, the higher one in a tie."""
     return max(
-        (reef for reef in REEFS if reef <= highest), key=lambda reef: (coral_gain(view, seat, reef), reef)
+        (reef for reef in REEFS if reef <= highest), key=lambda reef: (measure_gain(view, seat, reef), reef)
     )

@@ -1,4 +1,4 @@
-"""The pages of the rules in which things are looked up: how moves are typed, and numbers."""
+"""The reference pages of the rules: how to type moves, and numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.texts import RulesPage
 from games.core.words import Words
 
 
-def notation(w: Words) -> RulesPage:
+def make_notation_page(w: Words) -> RulesPage:
     """Return the page on typing a move."""
     return RulesPage.of(
         w("Typing a move"),
@@ -34,8 +34,8 @@ def notation(w: Words) -> RulesPage:
     )
 
 
-def numbers(w: Words) -> RulesPage:
-    """Return the page on numbers, with who designed the game."""
+def make_numbers_page(w: Words) -> RulesPage:
+    """Return the page of numbers, with the game's designers."""
     white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
     yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
     return RulesPage.of(

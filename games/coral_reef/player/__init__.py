@@ -1,1 +1,1 @@
-"""How computer players judge Coral Reef."""
+"""How computer players judge positions of Coral Reef."""

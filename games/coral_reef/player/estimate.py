@@ -1,7 +1,7 @@
-"""How good a position is for a seat: what computer players go by.
+"""The estimate of a position that guides the computer players.
 
-A hand that can go down at once, or in two steps, is worth most; how many cards it has matters little
-beside that. The weights were fitted to the results of rounds; they add up on the scale of log-odds.
+A hand that can be played in one or two steps is worth most; compared with that, its size matters little.
+The weights were fitted to the results of rounds; their sum is in log-odds.
 """
 
 from __future__ import annotations
@@ -10,64 +10,66 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.legal import hand_letters, list_targets
 from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
 from games.coral_reef.state import State
-from games.coral_reef.sums import ZERO, reachable
+from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ON_TURN: Final = 4.8
-"""The whole hand can go onto one stack."""
+"""The whole hand can be played on one stack."""
 IN_TWO: Final = 0.26
 IN_TWO_ON_TURN: Final = 0.55
-"""For each first step, up to :data:`STEPS`, after which the rest can go onto one stack."""
+"""For each first step, up to :data:`STEPS`, after which the rest can be played on one stack."""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
 HEAVY: Final = -0.065
-"""For each point of a hand beyond :data:`LIGHT`."""
+"""For each point of a hand above :data:`LIGHT`."""
 LIGHT: Final = 20
 SUNK: Final = -0.12
-"""For each point that a hand lacks of adding up to anything."""
+"""For each point missing from a hand with a sum below 1."""
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match, as far as a look at this round tells."""
-    asked = tuple(sorted(targets(state.stacks)))
+    """Return the chance that ``seat`` wins the match, judged from this round alone."""
+    asked = tuple(sorted(list_targets(state.stacks)))
     odds = [
-        exp(_promise(hand_letters(hand), asked, holder == state.round.seat))
+        exp(_rate_hand(hand_letters(hand), asked, holder == state.round.seat))
         for holder, hand in enumerate(state.hands)
     ]
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if needed == 1:
         return odds[seat] / sum(odds)
     return sum(
-        odd * from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
+        odd * predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
         for winner, odd in enumerate(odds)
     ) / sum(odds)
 
 
-def horizon(state: State) -> int:
-    """Return the number of the round: what the next deal brings cannot be searched."""
+def get_horizon(state: State) -> int:
+    """Return the number of the round, because a search can't look beyond the next deal."""
     return state.round.number
 
 
-# Six seats can stand at 34,375 scores on the way to five rounds. If not all of them were kept, they would be
-# worked out over and over again, for hours.
+# Six seats can have 34,375 scores on the way to five rounds. All of them are kept, because computing them
+# repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
-def from_here(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
-    """Return each seat's chance to win the match, each round being anybody's."""
+def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
+    """Return each seat's chance to win the match, if all seats are equally likely to win each round."""
     if max(wins) >= needed:
         first = [float(won >= needed) for won in wins]
         return tuple(one / sum(first) for one in first)
     seats = range(len(wins))
-    ways = [from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats]
+    ways = [
+        predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats
+    ]
     return tuple(sum(way[seat] for way in ways) / len(wins) for seat in seats)
 
 
 @lru_cache(maxsize=16384)
-def _promise(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
-    """Return what a hand promises for this round, given what the stacks ask for in ascending order."""
+def _rate_hand(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
+    """Return the promise of a hand in this round, given the targets in ascending order."""
     total = sum([VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
     worth = TENS * tens + NINES * nines
@@ -76,13 +78,13 @@ def _promise(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
         return worth + (IN_ONE_ON_TURN if on_turn else IN_ONE) + IN_TWO * min(len(hand), STEPS)
     if tens > 2:
         return worth
-    steps = _first_steps(hand, asked, total)
+    steps = _count_first_steps(hand, asked, total)
     return worth + (IN_TWO_ON_TURN if on_turn else IN_TWO) * min(steps, STEPS)
 
 
-def _first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
-    """Count the targets that some cards of the hand meet and leave a rest that adds up to a top too."""
-    reach = reachable(hand)
+def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
+    """Count the targets that some cards meet and that leave the rest for one more play."""
+    reach = find_sums(hand)
     tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:
         tops.add(TEN_ON_TOP)

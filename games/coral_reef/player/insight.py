@@ -1,7 +1,7 @@
-"""What the strongest computer player goes by: a position judged by more than :mod:`.estimate` looks at.
+"""The estimate of the strongest computer player, with more features than :mod:`.estimate`.
 
-A hand's promise is a sum of weights for what holds of it (:mod:`.traits`), by how soon its seat is on turn.
-The weights were learned from who won rounds that computer players played against each other.
+The promise of a hand is a weighted sum of its traits (:mod:`.traits`), depending on how soon its seat is
+active. The weights were learned from the winners of rounds between computer players.
 """
 
 from __future__ import annotations
@@ -11,57 +11,57 @@ from math import exp, inf
 from typing import Final
 
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.legal import hand_letters, targets
+from games.coral_reef.legal import hand_letters, list_targets
 from games.coral_reef.parts import HAND, NINE, SEEDS, TARGETS
-from games.coral_reef.player.estimate import from_here
-from games.coral_reef.player.traits import of_hand, of_stacks, traits
+from games.coral_reef.player.estimate import predict_match
+from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, find_traits
 from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
 from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Seats that are on turn in two turns and more are judged alike."""
+"""Seats that are at least this many turns away are judged alike."""
 
 
 _WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
     for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
 )
-"""By whether two play, and by how soon a seat is on turn."""
+"""By whether there are two seats, and by how soon a seat is active."""
 
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
-def judge(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match; a round that was just dealt is anybody's."""
+def estimate_closely(state: State, seat: int) -> float:
+    """Return the chance that ``seat`` wins the match; in a round just dealt all seats are equal."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
-        return from_here(wins, needed)[seat]
-    chances = share_out(state)
+        return predict_match(wins, needed)[seat]
+    chances = predict_round(state)
     return sum(
-        chance * from_here((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
+        chance * predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
         for winner, chance in enumerate(chances)
     )
 
 
-def share_out(state: State) -> tuple[float, ...]:
+def predict_round(state: State) -> tuple[float, ...]:
     """Return each seat's chance to win the round."""
-    asked = tuple(sorted(targets(state.stacks)))
+    asked = tuple(sorted(list_targets(state.stacks)))
     seats, turn = len(state.hands), state.round.seat
     odds = [
-        exp(_promise(hand_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
+        exp(_rate_hand(hand_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
         for holder, hand in enumerate(state.hands)
     ]
     whole = sum(odds)
     return tuple([odd / whole for odd in odds])
 
 
-def prefer(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """Return the action that leaves a seat the hand which promises most; it looks at no other hand.
+def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+    """Return the action that leaves the most promising hand, ignoring all other hands.
 
-    Who has nothing left has won the round (CR-3.1).
+    An action that empties the hand wins the round (CR-3.1).
     """
-    hand, each, seats = hand_letters(state.hands[seat]), targets(state.stacks), len(state.hands)
+    hand, each, seats = hand_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, LATER), actions[0], -inf
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     for action in actions:
@@ -75,45 +75,48 @@ def prefer(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         asked = then.get((stack, asks))
         if asked is None:
             asked = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
-        promise = _promise(rest, asked, away, seats == TWO)
+        promise = _rate_hand(rest, asked, away, seats == TWO)
         if promise > most:
             best, most = action, promise
     return best
 
 
-def likely(state: State, seat: int) -> float | None:
-    """Return by how many log-odds the hand of the other is rather held than dealt; ``None`` among several.
+def weigh_hand(state: State, seat: int) -> float | None:
+    """Return the log-odds that the other seat's hand was held rather than just dealt, with two seats only.
 
-    Who has played for a while holds other cards than chance deals: what is easily laid was laid, the rest is
-    kept. With more seats nothing was gained by it.
+    After some turns a hand is no longer random, because easy cards were played and others kept. With more
+    seats this brought no gain.
     """
     if len(state.hands) != TWO:
         return None
-    return _likely(hand_letters(state.hands[1 - seat]), tuple(sorted(targets(state.stacks))))
+    return _weigh_hand(hand_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
 
 
 @lru_cache(maxsize=1 << 14)
-def _likely(hand: str, asked: tuple[int, ...]) -> float:
-    return sum([_HELD[name] * amount for name, amount in traits(hand, asked).items()])
+def _weigh_hand(hand: str, asked: tuple[int, ...]) -> float:
+    return sum([_HELD[name] * amount for name, amount in find_traits(hand, asked).items()])
 
 
 @lru_cache(maxsize=1 << 16)
-def _promise(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
-    """Return what a hand promises for this round, given what the stacks ask for in ascending order."""
+def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool) -> float:
+    """Return the promise of a hand in this round, given the targets in ascending order."""
     weights = _WEIGHTS[of_two][turns_away]
-    by_stacks = [weights[name] * amount for name, amount in of_stacks(hand, asked).items()]
-    return sum(by_stacks) + _promise_alone(hand, turns_away, of_two)
+    by_stacks = [weights[name] * amount for name, amount in find_stack_traits(hand, asked).items()]
+    return sum(by_stacks) + _rate_hand_alone(hand, turns_away, of_two)
 
 
 @lru_cache(maxsize=1 << 14)
-def _promise_alone(hand: str, turns_away: int, of_two: bool) -> float:
-    """Return what a hand promises whatever lies on the table."""
+def _rate_hand_alone(hand: str, turns_away: int, of_two: bool) -> float:
+    """Return the part of a hand's promise that doesn't depend on the table."""
     weights = _WEIGHTS[of_two][turns_away]
-    return sum([weights[name] * amount for name, amount in of_hand(hand).items()])
+    return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
 
 def _was_just_dealt(state: State) -> bool:
-    """Tell whether nothing was laid yet: what chance dealt says nothing of the move that ended a round."""
+    """Return whether nothing was placed yet.
+
+    Random hands say nothing about the move that ended the last round.
+    """
     stacks = state.stacks
     return (
         len(stacks) == SEEDS

@@ -1,4 +1,4 @@
-"""What can be told of a hand in the light of the stacks: the numbers that its promise is made of."""
+"""The traits of a hand relative to the stacks, from which its promise is computed."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, VALUES
-from games.coral_reef.sums import ZERO, reachable
+from games.coral_reef.sums import ZERO, find_sums
 
 STEPS: Final = 4
 SIZES: Final = 12
 MANY_STACKS: Final = 6
 _TARGETS: Final = (2 << TEN_ON_TOP) - 2
-"""The bits of all that a stack can ask for, once the sum 0 is the lowest bit."""
+"""The bits of all possible targets, with the sum 0 as the lowest bit."""
 
 Traits = dict[str, float]
 
 
 class Facts(NamedTuple):
-    """What is worked out of a hand once: ``sums`` are what cards add up to, the sum 0 being the lowest bit.
+    """Cached facts about a hand.
 
-    ``tops`` are what its ranks would ask for on top.
+    ``sums`` has a bit for each possible sum, with the sum 0 as the lowest bit; ``tops`` are the targets that
+    its ranks would set on top.
     """
 
     size: int
@@ -33,12 +34,12 @@ class Facts(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def facts(hand: str) -> Facts:
-    """Return what is worked out of a hand."""
+def find_facts(hand: str) -> Facts:
+    """Return the facts about a hand."""
     return Facts(
         len(hand),
         sum([VALUES[letter] for letter in hand]),
-        reachable(hand) >> ZERO & _TARGETS,
+        find_sums(hand) >> ZERO & _TARGETS,
         hand.count(TEN),
         hand.count(NINE),
         sum([hand.count(face) for face in FACES]),
@@ -46,19 +47,19 @@ def facts(hand: str) -> Facts:
     )
 
 
-def traits(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return what holds of a hand, by name; what is not named is 0.
+def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
+    """Return the traits of a hand by name; those missing are 0.
 
-    :param asked: what each stack asks for.
+    :param asked: the target of each stack.
     """
-    return of_hand(hand) | of_stacks(hand, asked)
+    return find_hand_traits(hand) | find_stack_traits(hand, asked)
 
 
-def of_hand(hand: str) -> Traits:
-    """Return what holds of a hand whatever lies on the table."""
-    size, total, sums, tens, nines, faces, _ = facts(hand)
+def find_hand_traits(hand: str) -> Traits:
+    """Return the traits of a hand that don't depend on the table."""
+    size, total, sums, tens, nines, faces, _ = find_facts(hand)
     found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
-    found |= _of_total(total, size) | _of_ranks(hand, tens, nines, faces)
+    found |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
     found["kinds"], found["sums"] = len(set(hand)) / 5, sums.bit_count() / 5
     if not sums:
         found["no sum"] = 1.0
@@ -69,19 +70,19 @@ def of_hand(hand: str) -> Traits:
     return found
 
 
-def of_stacks(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return what holds of a hand by what the stacks ask for."""
-    held = facts(hand)
+def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
+    """Return the traits of a hand that depend on the targets."""
+    held = find_facts(hand)
     size, total, sums, tens, nines, _, _ = held
     one_stack = tens <= 1 and total in asked
     in_one = one_stack or hand == NINE
-    steps = first_steps(held, asked) if tens <= 2 else 0
-    open_stacks = (sums & _bits(asked)).bit_count()
+    steps = count_first_steps(held, asked) if tens <= 2 else 0
+    open_stacks = (sums & _make_bits(asked)).bit_count()
     found: Traits = {"open": open_stacks / 5}
     if open_stacks < 2:
         found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
     if in_one:
-        found |= _in_one(total, size, steps, asked, one_stack=one_stack)
+        found |= _find_one_turn_traits(total, size, steps, asked, one_stack=one_stack)
     else:
         waits = tens <= 1 and 1 <= total <= TEN_ON_TOP
         found["many stacks"] = float(len(asked) >= MANY_STACKS)
@@ -90,14 +91,14 @@ def of_stacks(hand: str, asked: tuple[int, ...]) -> Traits:
         if waits:
             found["waits"] = 1.0
             found["waits, few"] = float(size <= 3)
-        found |= _not_in_one(size, steps, tens, waits=waits)
+        found |= _find_other_traits(size, steps, tens, waits=waits)
     if size <= STEPS and not open_stacks and not nines:
         found["few, none open"] = 1.0
     return found
 
 
-def first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Count the targets that some cards meet and leave what adds up to a top too, up to :data:`STEPS`."""
+def count_first_steps(held: Facts, asked: tuple[int, ...]) -> int:
+    """Count the targets that some cards meet and leave one more play for the rest, up to :data:`STEPS`."""
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*asked, VALUES[NINE]} if held.nines else set(asked):
@@ -108,14 +109,14 @@ def first_steps(held: Facts, asked: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _bits(asked: tuple[int, ...]) -> int:
+def _make_bits(asked: tuple[int, ...]) -> int:
     bits = 0
     for target in asked:
         bits |= 1 << target
     return bits
 
 
-def _of_total(total: int, size: int) -> Traits:
+def _find_total_traits(total: int, size: int) -> Traits:
     return {
         "sunk": float(total < 1),
         "sunk by": max(1 - total, 0) / 10,
@@ -127,7 +128,7 @@ def _of_total(total: int, size: int) -> Traits:
     }
 
 
-def _of_ranks(hand: str, tens: int, nines: int, faces: int) -> Traits:
+def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> Traits:
     count = hand.count
     found = {
         "tens beyond": max(tens - 2, 0) * 1.0,
@@ -147,8 +148,10 @@ def _of_ranks(hand: str, tens: int, nines: int, faces: int) -> Traits:
     return found
 
 
-def _in_one(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool) -> Traits:
-    """Return what matters of a hand that can go down at once."""
+def _find_one_turn_traits(
+    total: int, size: int, steps: int, asked: tuple[int, ...], *, one_stack: bool
+) -> Traits:
+    """Return the traits of a hand that can be played in one turn."""
     wide = len(asked) >= MANY_STACKS
     return {
         "in one": 1.0,
@@ -166,8 +169,8 @@ def _in_one(total: int, size: int, steps: int, asked: tuple[int, ...], *, one_st
     }
 
 
-def _not_in_one(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
-    """Return what matters of a hand that takes more than one turn."""
+def _find_other_traits(size: int, steps: int, tens: int, *, waits: bool) -> Traits:
+    """Return the traits of a hand that needs more than one turn."""
     found: Traits = {}
     if size == 2:
         found = {"two, a ten": float(tens == 1), "two, far": float(not waits), "two, steps": float(steps > 0)}

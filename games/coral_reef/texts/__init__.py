@@ -1,4 +1,4 @@
-"""Every text of Coral Reef, as :class:`games.core.texts.GameTexts` asks for them."""
+"""All texts of Coral Reef, in the form of :class:`games.core.texts.GameTexts`."""
 
 from games.coral_reef.texts.advice import advise
 from games.coral_reef.texts.descriptions import alt, describe

@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it gets rid of and what the rest of the hand can do then."""
+"""Explains what an action gets rid of, and what the rest of the hand can do next."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Play
 from games.coral_reef.events import Scene
-from games.coral_reef.legal import hand_letters, total
-from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, shown
-from games.coral_reef.sums import can_act, mask, reachable, tops
-from games.coral_reef.texts.nouns import listed
-from games.coral_reef.view import View, target
+from games.coral_reef.legal import hand_letters, sum_corals
+from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, format_rank
+from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
+from games.coral_reef.texts.nouns import list_corals
+from games.coral_reef.view import View, find_target
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
@@ -18,12 +18,12 @@ REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer, whose hand it comes from."""
-    advice = _winning(action, view, scene.w) or _other(action, view, scene.w)
+    """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
+    advice = _advise_win(action, view, scene.w) or _advise_other(action, view, scene.w)
     return Advice(clip(advice.text, REASON), advice.clause)
 
 
-def _rest(action: Action, view: View) -> str:
+def _list_rest(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand."""
     rest = hand_letters(view.hand)
     for letter in action.corals if isinstance(action, Play) else NINE:
@@ -31,9 +31,9 @@ def _rest(action: Action, view: View) -> str:
     return rest
 
 
-def _asked(action: Action, view: View) -> list[int]:
-    """Return what each stack asks for once the action is done."""
-    asked = [target(stack) for stack in view.stacks]
+def _list_targets(action: Action, view: View) -> list[int]:
+    """Return the target of each stack after the action."""
+    asked = [find_target(stack) for stack in view.stacks]
     if isinstance(action, Play):
         asked[action.stack] = TARGETS[action.top]
     else:
@@ -41,31 +41,31 @@ def _asked(action: Action, view: View) -> list[int]:
     return asked
 
 
-def _winning(action: Action, view: View, w: Words) -> Advice | None:
-    """Return what to say of an action with which the round is won, now or with the next one."""
-    rest, asked = _rest(action, view), _asked(action, view)
+def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
+    """Return the advice for an action that wins the round now or with the next one."""
+    rest, asked = _list_rest(action, view), _list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand: you win the round, and with it the match!"), "CR-3.1")
         return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
-    if total(rest) in asked and tops(rest):
+    if sum_corals(rest) in asked and find_tops(rest):
         text = w(
             "Your other corals add up to {target}, just what stack {stack} then needs: you could go "
             "out next turn.",
-            target=total(rest),
-            stack=asked.index(total(rest)) + 1,
+            target=sum_corals(rest),
+            stack=asked.index(sum_corals(rest)) + 1,
         )
         return Advice(text, "CR-3.1")
     return None
 
 
-def _other(action: Action, view: View, w: Words) -> Advice:
-    rest, asked = _rest(action, view), _asked(action, view)
+def _advise_other(action: Action, view: View, w: Words) -> Advice:
+    rest, asked = _list_rest(action, view), _list_targets(action, view)
     if isinstance(action, Play):
-        return _play(action, rest, asked, view, w)
-    if not reachable(hand_letters(view.hand)) & mask(target(stack) for stack in view.stacks):
+        return _advise_play(action, rest, asked, view, w)
+    if not find_sums(hand_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
-    if not can_act(rest, mask(asked)):
+    if not can_act(rest, make_mask(asked)):
         return Advice(w("It only gets rid of a nine, and then all you could do is draw."), "CR-2.6")
     text = w.plural(
         "The new stack needs 9, one more place to play for everybody; you keep {n} coral.",
@@ -75,8 +75,8 @@ def _other(action: Action, view: View, w: Words) -> Advice:
     return Advice(text, "CR-2.4")
 
 
-def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
-    if not can_act(rest, mask(asked)):
+def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
+    if not can_act(rest, make_mask(asked)):
         text = w(
             "You go from {before} corals to {left}, but as things stand you could only draw next turn.",
             before=len(view.hand),
@@ -86,7 +86,7 @@ def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Ad
     if TEN in action.corals:
         text = w(
             "The {ten} counts nothing, so it goes along for free, and the stack then needs {target}.",
-            ten=shown(TEN, view.corals),
+            ten=format_rank(TEN, view.corals),
             target=TEN_ON_TOP,
         )
         return Advice(text, "CR-2.3")
@@ -95,10 +95,10 @@ def _play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Ad
         text = w(
             "You get rid of {n} corals, {faces} among them: a face can go under others, never on top.",
             n=len(action.corals),
-            faces=listed(faces, view.corals, w),
+            faces=list_corals(faces, view.corals, w),
         )
         return Advice(text, "CR-2.3")
-    open_to_rest = [stack for stack, each in enumerate(asked) if reachable(rest) & mask([each])]
+    open_to_rest = [stack for stack, each in enumerate(asked) if find_sums(rest) & make_mask([each])]
     if not open_to_rest:
         text = w.plural(
             "You're down to {n} coral, a nine you could seed next.",

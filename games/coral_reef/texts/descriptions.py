@@ -1,52 +1,52 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.coral_reef.closing import round_over
+from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Event, Played, Scene
 from games.coral_reef.parts import REFORMS
 from games.coral_reef.texts.narration import status, tell
-from games.coral_reef.texts.nouns import card_name, hand_row, in_a_row, listed
-from games.coral_reef.view import View, target
+from games.coral_reef.texts.nouns import list_corals, name_card, name_cards, sort_hand
+from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
 
 ALT: Final = 1024
 PAIR: Final = 2
 TOLD: Final = 8
-"""So many events stand in it."""
+"""Maximum number of events in the alt text."""
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_alt_sentences(view, scene), ALT)
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
-def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
+def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
-    own = list(_own(view, w))
+    own = list(_describe_own(view, w))
     if own:
-        # What a player chooses from and for is not to be cut.
+        # Never cut the information that a player chooses from.
         yield from own
-        yield _tops(view, w)
-        yield from _next(view, scene)
-    told = scene.events if round_over(scene) is None else scene.events[:-1]
-    yield from filter(None, (tell(event, scene) for event in _newest(told)))
+        yield _describe_targets(view, w)
+        yield from _describe_next(view, scene)
+    told = scene.events if find_round_end(scene) is None else scene.events[:-1]
+    yield from filter(None, (tell(event, scene) for event in _list_newest(told)))
     for seat in range(view.seats):
-        yield _seat(view, scene, seat)
+        yield _describe_seat(view, scene, seat)
     if not own:
-        yield _tops(view, w)
-        yield from _next(view, scene)
-    yield _deck(view, w)
+        yield _describe_targets(view, w)
+        yield from _describe_next(view, scene)
+    yield _describe_deck(view, w)
     for number, stack in enumerate(view.stacks, 1):
-        yield _stack(number, stack, w)
+        yield _describe_stack(number, stack, w)
 
 
-def _newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return what happened last, with the play that it came of, however many lost their turn by that."""
+def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the newest events, including the last play even if many lost their turns after it."""
     newest = events[-TOLD:]
     played = [event for event in events[:-TOLD] if isinstance(event, Played)]
     if not played or any(isinstance(event, Played) for event in newest):
@@ -54,29 +54,29 @@ def _newest(events: Sequence[Event]) -> Sequence[Event]:
     return (played[-1], *newest[1:])
 
 
-def _tops(view: View, w: Words) -> str:
-    """Say what each stack needs; which card lies on top follows from it."""
+def _describe_targets(view: View, w: Words) -> str:
+    """Name the target of each stack; the top card follows from it."""
     needs = ", ".join(
-        w("stack {stack} needs {target}", stack=number, target=target(stack))
+        w("stack {stack} needs {target}", stack=number, target=find_target(stack))
         for number, stack in enumerate(view.stacks, 1)
     )
     return w("To play on: {stacks}.", stacks=needs)
 
 
-def _next(view: View, scene: Scene) -> Iterator[str]:
-    """Say whose turn comes then, where there is more than one other."""
+def _describe_next(view: View, scene: Scene) -> Iterator[str]:
+    """Name the next seat, if there are more than two."""
     if view.turn is not None and view.seats > PAIR and scene.outcome is None:
         yield scene.w("{name} is next.", name=scene.names[(view.turn + 1) % view.seats])
 
 
-def _seat(view: View, scene: Scene, seat: int) -> str:
+def _describe_seat(view: View, scene: Scene, seat: int) -> str:
     w = scene.w
     if view.hands and view.hands[seat]:
         return w(
             "{name}: {rounds}, held {cards}.",
             name=scene.names[seat],
             rounds=w.plural("{n} round won", "{n} rounds won", view.wins[seat]),
-            cards=", ".join(card_name(card) for card in hand_row(view.hands[seat])),
+            cards=", ".join(name_card(card) for card in sort_hand(view.hands[seat])),
         )
     return w(
         "{name}: {cards}, {rounds}.",
@@ -86,19 +86,19 @@ def _seat(view: View, scene: Scene, seat: int) -> str:
     )
 
 
-def _own(view: View, w: Words) -> Iterator[str]:
+def _describe_own(view: View, w: Words) -> Iterator[str]:
     if view.viewer is None or not view.hand:
         return
-    yield w("Your hand: {cards}.", cards=in_a_row(hand_row(view.hand)))
+    yield w("Your hand: {cards}.", cards=name_cards(sort_hand(view.hand)))
     if view.turn is None:
         return
     if view.playable:
-        yield w("You can play: {ranks}.", ranks=listed(view.playable, view.corals, w))
+        yield w("You can play: {ranks}.", ranks=list_corals(view.playable, view.corals, w))
     else:
         yield w("You can't play any of your cards now.")
 
 
-def _deck(view: View, w: Words) -> str:
+def _describe_deck(view: View, w: Words) -> str:
     return w(
         "Round {number}. {goal}. Deck: {deck} cards, reshuffled {time} of {most} times.",
         number=view.number,
@@ -109,22 +109,22 @@ def _deck(view: View, w: Words) -> str:
     )
 
 
-def _stack(number: int, stack: tuple[int, ...], w: Words) -> str:
+def _describe_stack(number: int, stack: tuple[int, ...], w: Words) -> str:
     return w.plural(
         "Stack {stack}, {n} card, lowest first: {cards}.",
         "Stack {stack}, {n} cards, lowest first: {cards}.",
         len(stack),
         stack=number,
-        cards=in_a_row(stack),
+        cards=name_cards(stack),
     )
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
-    lines = [status(view, scene), _deck(view, w), ""]
-    lines += [_seat(view, scene, seat) for seat in range(view.seats)]
-    own = list(_own(view, w))
+    lines = [status(view, scene), _describe_deck(view, w), ""]
+    lines += [_describe_seat(view, scene, seat) for seat in range(view.seats)]
+    own = list(_describe_own(view, w))
     if own:
         lines += ["", *own]
     lines.append("")
@@ -133,10 +133,10 @@ def describe(view: View, scene: Scene) -> str:
             w(
                 "Stack {stack}: {top} on top, needs {target}.",
                 stack=number,
-                top=card_name(stack[-1]),
-                target=target(stack),
+                top=name_card(stack[-1]),
+                target=find_target(stack),
             )
         )
     lines.append("")
-    lines += [_stack(number, stack, w) for number, stack in enumerate(view.stacks, 1)]
+    lines += [_describe_stack(number, stack, w) for number, stack in enumerate(view.stacks, 1)]
     return "\n".join(lines)

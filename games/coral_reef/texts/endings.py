@@ -1,4 +1,4 @@
-"""What a match of Coral Reef is remembered by."""
+"""The memorable moments of a match of Coral Reef."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.coral_reef.events import Drew, Event, Played, RoundEnded, Scene
-from games.coral_reef.parts import letters_of
-from games.coral_reef.texts.nouns import card_name, hand_row, listed, variant
+from games.coral_reef.parts import read_letters
+from games.coral_reef.texts.nouns import find_variant, list_corals, name_card, sort_hand
 from games.coral_reef.view import View
 from games.core.texts import Moment
 
 MANY: Final = 3
-"""So many drawn cards in a row are worth telling, and so many left in a hand."""
+"""Number of cards drawn in a row, or left in a hand, that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won, and what it held at last."""
+    """Say how many rounds a seat has won, and what it was left with."""
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
     held = view.hands[seat] if view.hands else ()
     if not held:
         return rounds
-    cards = ", ".join(card_name(card) for card in hand_row(held))
+    cards = ", ".join(name_card(card) for card in sort_hand(held))
     return w("{rounds}, held {cards}", rounds=rounds, cards=cards)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the play of the most corals, then the round that was won highest or the longest draw."""
+    """Name the play of the most corals, then the round with the largest hand left or the longest draw."""
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
     if played:
@@ -38,14 +38,14 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             "{name} placed {n} corals at once: {corals}.",
             len(cards),
             name=scene.names[best.seat],
-            corals=listed(letters_of(cards), variant(cards[0]), w),
+            corals=list_corals(read_letters(cards), find_variant(cards[0]), w),
         )
         found.append(Moment(ply, text))
-    others = [*_draws(history, scene), *_rounds(history, scene)]
+    others = [*_find_long_draw(history, scene), *_find_large_hand(history, scene)]
     return [*found, *others[:1]]
 
 
-def _draws(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
+def _find_long_draw(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
     runs = [(sum(isinstance(event, Drew) for event in events), ply) for ply, events in enumerate(history)]
     most, ply = max(runs, key=lambda run: run[0], default=(0, 0))
     if most >= MANY:
@@ -59,7 +59,7 @@ def _draws(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]
         )
 
 
-def _rounds(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
+def _find_large_hand(history: Sequence[Sequence[Event]], scene: Scene) -> Iterator[Moment]:
     ended = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, RoundEnded)]
     if not ended:
         return

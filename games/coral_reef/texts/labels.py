@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -6,62 +6,62 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.coral_reef.actions import ASKED_WHOLE, Action, Play
-from games.coral_reef.emoji import rank_icon, seed_icon, stack_icon, top_icon
+from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
-from games.coral_reef.legal import count_sets, total
-from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, shown
-from games.coral_reef.sums import tops
+from games.coral_reef.legal import count_sets, sum_corals
+from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, format_rank
+from games.coral_reef.sums import find_tops
 from games.coral_reef.texts.nouns import (
     HINT,
     LABEL,
     PHRASE,
     QUESTION,
-    listed,
-    signed,
-    valued,
+    format_signed,
+    format_valued,
+    list_corals,
 )
-from games.coral_reef.view import View, target
+from games.coral_reef.view import View, find_target
 from games.core.narrow import DONE, VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import N_, Words, clip
 
 TWO: Final = 2
 FEW: Final = 6
-"""So many corals are named on a button."""
+"""Maximum number of corals named on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
+    """Return the label of a field's value on a button or in a list."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
     elif VALUE_SEPARATOR in value:
-        text = _together(field, value, view, w)
+        text = _label_corals(field, value, view, w)
     elif field == "stack":
         stack = view.stacks[int(value) - 1]
         text = w(
             "Stack {stack} · needs {target}",
             stack=value,
-            target=target(stack),
+            target=find_target(stack),
         )
     elif field == "top":
-        text = _top_label(value, view, w)
+        text = _label_top(value, view, w)
     elif value == DONE:
         text = w("That's all")
     elif "+" in value:
-        text = _together(field, value, view, w)
+        text = _label_corals(field, value, view, w)
     else:
-        text = valued(value, view.corals)
+        text = format_valued(value, view.corals)
     return clip(text, LABEL)
 
 
-def _together(field: str, value: str, view: View, w: Words) -> str:
-    """Name several corals with the one on top, and with the stack that they go on where that is told too."""
+def _label_corals(field: str, value: str, view: View, w: Words) -> str:
+    """Name several corals with the one on top, and with their stack if the value has it."""
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
-    corals, top = listed(letters, view.corals, w), parts[0] if parts else ""
+    corals, top = list_corals(letters, view.corals, w), parts[0] if parts else ""
     on_top = _mark_top(letters, top, view)
     if stack and on_top:
         return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
@@ -71,15 +71,15 @@ def _together(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Name the coral on top of several, ``?`` where it is asked for next; empty where none may be."""
+    """Name the coral on top of several, ``?`` if the top is asked for next, nothing if there is none."""
     if len(letters) < TWO:
         return ""
-    ends = top or tops("".join(letters))
-    return "?" if len(ends) > 1 else ends and shown(ends, view.corals)
+    ends = top or find_tops("".join(letters))
+    return "?" if len(ends) > 1 else ends and format_rank(ends, view.corals)
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if field == "kind":
         if value == "play":
@@ -87,51 +87,51 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         else:
             text = w("as a new stack; that's your whole turn")
     elif field == "stack":
-        text = _depth(view, int(value) - 1, w)
+        text = _format_depth(view, int(value) - 1, w)
     elif field == "top":
         asked = TARGETS.get(value)
         text = "" if asked is None else w("the next play there adds up to {target}", target=asked)
     elif value == DONE:
         text = ""
     elif "+" in value:
-        text = _leaves(len(view.hand) - len(value.split("+")), w)
+        text = _format_left(len(view.hand) - len(value.split("+")), w)
     else:
         have = sum(LETTER_OF[card] == value for card in view.hand)
-        text = w("adds {value}; you have {have}", value=signed(VALUES[value]), have=have)
+        text = w("adds {value}; you have {have}", value=format_signed(VALUES[value]), have=have)
     return clip(text, HINT)
 
 
-def _top_label(letter: str, view: View, w: Words) -> str:
-    """Name a coral that may end on top, or a face, which may not but can be chosen by mistake in a lesson."""
-    top = shown(letter, view.corals)
+def _label_top(letter: str, view: View, w: Words) -> str:
+    """Name a possible top. Faces can't end on top, but a lesson lets the player choose one by mistake."""
+    top = format_rank(letter, view.corals)
     if letter not in TARGETS:
         return w("{top} on top", top=top)
     return w("{top} on top · needs {target}", top=top, target=TARGETS[letter])
 
 
-def _depth(view: View, index: int, w: Words) -> str:
+def _format_depth(view: View, index: int, w: Words) -> str:
     return w.plural("{n} card deep", "{n} cards deep", len(view.stacks[index]))
 
 
-def _leaves(n: int, w: Words) -> str:
+def _format_left(n: int, w: Words) -> str:
     if n <= 0:
         return w("empties your hand")
     return w.plural("leaves {n} card in your hand", "leaves {n} cards in your hand", n)
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if field == "kind":
-        return seed_icon(view.corals) if value == "seed" else "🪸"
+        return make_seed_icon(view.corals) if value == "seed" else "🪸"
     if field == "stack":
-        return stack_icon(view.stacks[int(value) - 1][-1])
+        return make_stack_icon(view.stacks[int(value) - 1][-1])
     if field == "top":
-        return top_icon(value, view.corals)
-    return None if value == DONE or "+" in value else rank_icon(value, view.corals)
+        return make_top_icon(value, view.corals)
+    return None if value == DONE or "+" in value else find_rank_icon(value, view.corals)
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field; of the corals picked so far, tell the running sum."""
+    """Ask for a field; while picking corals, include the running sum."""
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":
@@ -139,13 +139,13 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     if field == "stack":
         return w("Which stack do you play on?")
     stack = str(chosen["stack"])
-    asked = target(view.stacks[int(stack) - 1])
+    asked = find_target(view.stacks[int(stack) - 1])
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
         text = w(
             "{corals} on stack {stack}: which one goes on top? The next play there has to make it; a "
             "low one is harder.",
-            corals=_list(corals, view, w),
+            corals=_list_corals(corals, view, w),
             stack=stack,
         )
     elif not corals and count_sets(view.hand, asked) > ASKED_WHOLE:
@@ -159,45 +159,47 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
             "Stack {stack} needs {target}. Which corals make it? ↑ goes on top.", stack=stack, target=asked
         )
     else:
-        met = total(corals)
+        met = sum_corals(corals)
         text = w(
             "Stack {stack}: {corals}, so far {sum} of {target}. What else?",
             stack=stack,
-            corals=_list(corals, view, w),
-            sum=signed(met),
+            corals=_list_corals(corals, view, w),
+            sum=format_signed(met),
             target=asked,
         )
     return clip(text, QUESTION)
 
 
-def _list(corals: str, view: View, w: Words) -> str:
-    return listed(corals, view.corals, w)
+def _list_corals(corals: str, view: View, w: Words) -> str:
+    return list_corals(corals, view.corals, w)
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
+    """Describe a whole action before it is done."""
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)
     if len(action.corals) == 1:
         text = w(
-            "Stack {stack}: play {corals}", stack=action.stack + 1, corals=shown(action.top, view.corals)
+            "Stack {stack}: play {corals}",
+            stack=action.stack + 1,
+            corals=format_rank(action.top, view.corals),
         )
     else:
         text = w(
             "Stack {stack}: play {corals}, with {top} on top",
             stack=action.stack + 1,
-            corals=_list(action.corals, view, w),
-            top=shown(action.top, view.corals),
+            corals=_list_corals(action.corals, view, w),
+            top=format_rank(action.top, view.corals),
         )
     return clip(text, PHRASE)
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed it")
     if len(action.corals) > FEW:
         return w("Play them")
-    return w("Play {corals}", corals=_list(action.corals, view, w))
+    return w("Play {corals}", corals=_list_corals(action.corals, view, w))

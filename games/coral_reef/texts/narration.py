@@ -1,11 +1,11 @@
-"""What happened and what is awaited, in sentences."""
+"""Narrates events, and says who must do what next."""
 
 from __future__ import annotations
 
-from games.coral_reef.closing import round_over
+from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
-from games.coral_reef.parts import REFORMS, letters_of
-from games.coral_reef.texts.nouns import card_name, listed, variant
+from games.coral_reef.parts import REFORMS, read_letters
+from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
 from games.core.outcome import describe_ending
 from games.core.words import Words
@@ -17,7 +17,7 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, RoundBegan):
         return w("Round {number}: {name} begins.", number=event.number, name=scene.names[event.seat])
     if isinstance(event, RoundEnded):
-        return _round_ended(event, scene)
+        return _tell_round_end(event, scene)
     if isinstance(event, Reformed):
         return w.plural(
             "{n} card from under the tops is the new deck ({time} of {most}).",
@@ -28,47 +28,47 @@ def tell(event: Event, scene: Scene) -> str:
         )
     name = scene.names[event.seat]
     if isinstance(event, Played):
-        return _played(event, name, w)
+        return _tell_play(event, name, w)
     if isinstance(event, Seeded):
         return w(
             "{name} seeds a nine: stack {stack}. {left}",
             name=name,
             stack=event.stack + 1,
-            left=_left(event.left, w),
+            left=_tell_left(event.left, w),
         )
     if isinstance(event, Drew):
-        return _drew(event, scene)
+        return _tell_draw(event, scene)
     return w("{name} can't play, has nothing left to draw, and passes.", name=name)
 
 
-def _played(event: Played, name: str, w: Words) -> str:
-    top = card_name(event.cards[-1])
-    stack, left = event.stack + 1, _left(event.left, w)
+def _tell_play(event: Played, name: str, w: Words) -> str:
+    top = name_card(event.cards[-1])
+    stack, left = event.stack + 1, _tell_left(event.left, w)
     if len(event.cards) == 1:
         return w("{name} plays {top} on stack {stack}. {left}", name=name, top=top, stack=stack, left=left)
     return w(
         "{name} plays {corals} on stack {stack}, {top} on top. {left}",
         name=name,
-        corals=listed(letters_of(event.cards), variant(event.cards[0]), w),
+        corals=list_corals(read_letters(event.cards), find_variant(event.cards[0]), w),
         stack=stack,
         top=top,
         left=left,
     )
 
 
-def _left(n: int, w: Words) -> str:
+def _tell_left(n: int, w: Words) -> str:
     if n == 0:
         return w("The hand is empty!")
     return w.plural("{n} card left.", "{n} cards left.", n)
 
 
-def _drew(event: Drew, scene: Scene) -> str:
+def _tell_draw(event: Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if event.card is None:
         if event.helps:
             return w("{name} can't play, draws a card, and now can.", name=name)
         return w("{name} can't play, draws a card, and still can't.", name=name)
-    card = card_name(event.card)
+    card = name_card(event.card)
     if event.seat == scene.reader:
         if event.helps:
             return w("You can't play, you draw {card}, and now you can.", card=card)
@@ -78,13 +78,13 @@ def _drew(event: Drew, scene: Scene) -> str:
     return w("{name} can't play, draws {card}, and still can't.", name=name, card=card)
 
 
-def _round_ended(event: RoundEnded, scene: Scene) -> str:
+def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
     w = scene.w
     names = w.listed([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY:
         return w("{name} is out of corals and wins the round.", name=names)
     fewest = min(event.left)
-    why = _why(event.ending, w)
+    why = _tell_reason(event.ending, w)
     if len(event.winners) > 1:
         return w.plural(
             "{why} {names} have the fewest corals, {n} each, and share the round.",
@@ -102,14 +102,14 @@ def _round_ended(event: RoundEnded, scene: Scene) -> str:
     )
 
 
-def _why(ending: str, w: Words) -> str:
+def _tell_reason(ending: str, w: Words) -> str:
     if ending == ALL_PASSED:
         return w("Everybody passed.")
     return w("The deck is used up for the last time.")
 
 
-def result(scene: Scene) -> str:
-    """Say who has won the match and why."""
+def tell_result(scene: Scene) -> str:
+    """Say who won the match and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -131,12 +131,12 @@ def result(scene: Scene) -> str:
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end of a round or a match, who won and why."""
-    w, ended = scene.w, round_over(scene)
+    """Say whose turn it is and what they must do; at the end of a round or a match, who won and why."""
+    w, ended = scene.w, find_round_end(scene)
     if ended is not None:
         return tell(ended, scene)
     if scene.outcome is not None or view.turn is None:
-        return result(scene)
+        return tell_result(scene)
     if view.turn == scene.reader:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
@@ -146,7 +146,7 @@ def status(view: View, scene: Scene) -> str:
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat in turn what to do."""
+    """Tell the active seat what to do."""
     w = scene.w
     if view.has_drawn:
         return w("you drew a card: play corals or seed a nine.")

@@ -1,4 +1,4 @@
-"""Names of ranks and of sets of corals, as the cards and tiles show them."""
+"""Names of ranks and of sets of corals, as shown on cards and tiles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, is_tile, shown
+from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, format_rank, is_tile
 from games.core.words import Words
 
 LABEL: Final = 80
@@ -15,52 +15,52 @@ QUESTION: Final = 200
 PHRASE: Final = 90
 MINUS: Final = "−"
 ONE_BY_ONE: Final = 10
-"""So many corals are named one by one."""
+"""Maximum number of corals named one by one."""
 
 
-def signed(value: int) -> str:
-    """Return a value with a proper minus."""
+def format_signed(value: int) -> str:
+    """Return a value with a typographic minus."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
-def valued(letter: str, corals: str) -> str:
-    """Return a rank with its value where that is not what it shows: ``K (−3)``."""
-    name, value = shown(letter, corals), signed(VALUES[letter])
+def format_valued(letter: str, corals: str) -> str:
+    """Return a rank, with its value if that differs: ``K (−3)``."""
+    name, value = format_rank(letter, corals), format_signed(VALUES[letter])
     return name if name == value else f"{name} ({value})"
 
 
-def by_value(letters: Iterable[str]) -> str:
-    """Return ranks in the order in which people read them, the ace first and the king last."""
+def sort_letters(letters: Iterable[str]) -> str:
+    """Return ranks in reading order, the ace first and the king last."""
     return "".join(sorted(letters, key=BY_VALUE.index))
 
 
-def listed(letters: Sequence[str], corals: str, w: Words) -> str:
-    """Return corals in reading order: ``A, 4, 4, K``; a great many with counts: ``3 × 4``."""
+def list_corals(letters: Sequence[str], corals: str, w: Words) -> str:
+    """Return corals in reading order, ``A, 4, 4, K``; many of them with counts, ``3 × 4``."""
     if len(letters) <= ONE_BY_ONE:
-        return ", ".join(shown(letter, corals) for letter in by_value(letters))
+        return ", ".join(format_rank(letter, corals) for letter in sort_letters(letters))
     parts = []
-    for letter, run in groupby(by_value(letters)):
+    for letter, run in groupby(sort_letters(letters)):
         n = len(list(run))
-        name = shown(letter, corals)
+        name = format_rank(letter, corals)
         parts.append(name if n == 1 else w("{n} × {card}", n=n, card=name))
     return ", ".join(parts)
 
 
-def variant(card: Card) -> str:
+def find_variant(card: Card) -> str:
     """Return the variant that a card or tile belongs to."""
     return TILES if is_tile(card) else CARDS
 
 
-def card_name(card: Card) -> str:
+def name_card(card: Card) -> str:
     """Return the rank that a card or tile shows."""
-    return shown(LETTER_OF[card], variant(card))
+    return format_rank(LETTER_OF[card], find_variant(card))
 
 
-def in_a_row(cards: tuple[Card, ...]) -> str:
-    """Return cards as they lie, the lowest first."""
-    return " ".join(card_name(card) for card in cards)
+def name_cards(cards: tuple[Card, ...]) -> str:
+    """Return cards in their order on the table, the lowest first."""
+    return " ".join(name_card(card) for card in cards)
 
 
-def hand_row(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a hand in reading order."""
     return tuple(sorted(cards, key=lambda card: (BY_VALUE.index(LETTER_OF[card]), card)))

@@ -1,4 +1,4 @@
-"""What happened of late in at most three lines: plays, draws, and how a round ended."""
+"""Sums up recent events in at most three lines: plays, draws, and how a round ended."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from games.coral_reef.events import (
     Scene,
     Seeded,
 )
-from games.coral_reef.parts import letters_of
+from games.coral_reef.parts import read_letters
 from games.coral_reef.texts.narration import tell
-from games.coral_reef.texts.nouns import card_name, listed, variant
+from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED
 from games.core.words import Words
 
 LINES: Final = 3
 LONGEST: Final = 200
-"""So many characters a line of several sentences may have."""
+"""Maximum number of characters in a line of several sentences."""
 FEW: Final = 2
-"""Of so few cards it is told how many are left."""
+"""Up to this many cards, the recap says how many are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A sentence about a play or what came of it, and who of it could do nothing in their turn."""
+    """A sentence about a play or its consequences, and the names of those who couldn't act in it."""
 
     text: str
     stuck: tuple[str, ...] = ()
@@ -41,50 +41,50 @@ class Deed:
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps. Plays of several seats stand in one line where there would be too many."""
+    """Sum up some steps. Plays of several seats share a line if there would be too many lines."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
-        return _fitted(list(_deeds(events, scene)), LINES, scene.w)
+        return _fit_lines(list(_list_deeds(events, scene)), LINES, scene.w)
     ended = events[end]
     assert isinstance(ended, RoundEnded)
-    lines = list(_round(ended, scene))
-    after = list(_deeds([event for event in events[end:] if not isinstance(event, RoundBegan)], scene))
+    lines = list(_tell_round_end(ended, scene))
+    after = list(_list_deeds([event for event in events[end:] if not isinstance(event, RoundBegan)], scene))
     if after:
-        return [*lines, *_fitted(after, LINES - len(lines), scene.w)]
+        return [*lines, *_fit_lines(after, LINES - len(lines), scene.w)]
     if ended.ending != ALL_PASSED:
-        return [*_newest(list(_deeds(events[:end], scene)), 1, scene.w), *lines]
-    # That everybody passed names them all: what it came after is told, and not the last pass once more.
+        return [*_join_newest(list(_list_deeds(events[:end], scene)), 1, scene.w), *lines]
+    # Leave out the last pass, because saying that everyone passed already covers it.
     while end and isinstance(events[end - 1], Passed):
         end -= 1
-    return [*_newest(list(_deeds(events[:end], scene)), 2, scene.w), *lines]
+    return [*_join_newest(list(_list_deeds(events[:end], scene)), 2, scene.w), *lines]
 
 
-def _fitted(deeds: list[Deed], room: int, w: Words) -> list[str]:
-    """Return so many lines at most: each deed in its own, else each play in one line with what came of it."""
+def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
+    """Return at most ``room`` lines: one for each deed, or else one for each play with its consequences."""
     if len(deeds) <= room:
         return [deed.text for deed in deeds]
     if room == 1:
-        return _newest(deeds, LINES, w)
+        return _join_newest(deeds, LINES, w)
     plays = _join(deeds)
     if len(plays) <= room:
         return [play.text for play in plays]
-    # Whoever had a turn without a choice hears of it, however much has happened since.
+    # A player who could not act must always learn of it, whatever has happened since.
     hidden = plays[: -room + 1] if any(play.stuck for play in plays[:-room]) else plays[:-room]
     told = [play.text for play in plays[len(hidden) :]]
     return [*_list_stuck(hidden, w), *told] if len(told) < room else told
 
 
-def _newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
-    """Return one line with so many of the newest sentences at most, and who could do nothing before."""
+def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
+    """Return one line with at most ``most`` of the newest sentences, and who couldn't act before."""
     if not deeds:
         return []
     told = [deed.text for deed in deeds[-most:]]
     line = " ".join([*_list_stuck(deeds[:-most], w), *told])
-    return [line] if len(line) <= LONGEST or most == 1 else _newest(deeds, most - 1, w)
+    return [line] if len(line) <= LONGEST or most == 1 else _join_newest(deeds, most - 1, w)
 
 
 def _join(deeds: list[Deed]) -> list[Deed]:
-    """Put what came of a play into its sentence, as long as it stays a line."""
+    """Join the consequences of a play to its sentence, as long as they fit a line."""
     plays: list[Deed] = []
     for deed in deeds:
         both = f"{plays[-1].text} {deed.text}" if plays else ""
@@ -95,7 +95,7 @@ def _join(deeds: list[Deed]) -> list[Deed]:
 
 
 def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
-    """Return a sentence that names who could do nothing in a turn of theirs; none where everybody could."""
+    """Return a sentence naming those who couldn't act; empty if there are none."""
     names = list(dict.fromkeys(name for deed in deeds for name in deed.stuck))
     if not names:
         return []
@@ -109,29 +109,29 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
     ]
 
 
-def _deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
-    """Tell a play, a seed or a run of draws each in a sentence."""
+def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
+    """Return a sentence for each play, seed and run of draws."""
     for kind, group in groupby(events, type):
         same = list(group)
         if kind is Drew:
-            yield from _drawn([event for event in same if isinstance(event, Drew)], scene)
+            yield from _tell_draws([event for event in same if isinstance(event, Drew)], scene)
             continue
         for event in same:
             if isinstance(event, Played | Seeded):
-                yield Deed(_played(event, scene))
+                yield Deed(_tell_play(event, scene))
             elif isinstance(event, Passed):
                 yield Deed(tell(event, scene), (scene.names[event.seat],), begins=False)
             elif isinstance(event, Reformed | RoundBegan):
                 yield Deed(tell(event, scene), begins=isinstance(event, RoundBegan))
 
 
-def _played(event: Played | Seeded, scene: Scene) -> str:
+def _tell_play(event: Played | Seeded, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Seeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=event.stack + 1)
     else:
-        corals = listed(letters_of(event.cards), variant(event.cards[0]), w)
-        top, stack = card_name(event.cards[-1]), event.stack + 1
+        corals = list_corals(read_letters(event.cards), find_variant(event.cards[0]), w)
+        top, stack = name_card(event.cards[-1]), event.stack + 1
         text = (
             w("{name} plays {corals} on stack {stack}.", name=name, corals=corals, stack=stack)
             if len(event.cards) == 1
@@ -149,8 +149,8 @@ def _played(event: Played | Seeded, scene: Scene) -> str:
     return text
 
 
-def _drawn(events: Sequence[Drew], scene: Scene) -> Iterator[Deed]:
-    """Tell a run of draws in one sentence, and in another who can play at last."""
+def _tell_draws(events: Sequence[Drew], scene: Scene) -> Iterator[Deed]:
+    """Describe a run of draws in one sentence, and in another who can finally play."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if len(stuck) > 1:
@@ -167,8 +167,8 @@ def _drawn(events: Sequence[Drew], scene: Scene) -> Iterator[Deed]:
             yield Deed(tell(event, scene), begins=False)
 
 
-def _round(event: RoundEnded, scene: Scene) -> Iterator[str]:
-    """Tell who won a round, what the others had left, and how many rounds everybody has."""
+def _tell_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:
+    """Say who won a round, what the others had left, and how many rounds each has won."""
     w = scene.w
     yield f"**{tell(event, scene)}**"
     if scene.outcome is not None:

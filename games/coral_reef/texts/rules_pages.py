@@ -1,4 +1,4 @@
-"""The game explained in the product's own words."""
+"""The rules in our own words."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from games.core.words import Words, cited, ruled
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Coral Reef."""
     return (
-        _goal(w).showing("opening"),
-        _play(w).showing("Played"),
-        _special(w).showing("Seeded"),
-        _draw(w).showing("Drew"),
-        _end(w).showing("RoundEnded"),
-        _notation(w),
-        _numbers(w),
+        _make_goal_page(w).showing("opening"),
+        _make_play_page(w).showing("Played"),
+        _make_special_page(w).showing("Seeded"),
+        _make_draw_page(w).showing("Drew"),
+        _make_end_page(w).showing("RoundEnded"),
+        _make_notation_page(w),
+        _make_numbers_page(w),
     )
 
 
-def _cr(w: Words, *clauses: str) -> str:
+def _cite(w: Words, *clauses: str) -> str:
     return cited(w, "CR", *clauses)
 
 
-def _ours(w: Words, *clauses: str) -> str:
+def _cite_ruling(w: Words, *clauses: str) -> str:
     return ruled(w, "CR", *clauses)
 
 
-def _goal(w: Words) -> RulesPage:
+def _make_goal_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w("The cards in your hand are corals. Whoever is **rid of the whole hand** first wins the round.")
-        + _cr(w, "3.1"),
+        + _cite(w, "3.1"),
         w(
             "There are two decks of cards. Everybody gets eight cards. Four nines lie on the table: each is "
             "the bottom of a **stack**, and the stacks grow into a reef. The other cards are the deck."
         )
-        + _cr(w, "1.1", "1.2"),
-        w("Two to six people can play. Chance decides who begins.") + _ours(w, "1.2", "1.3"),
+        + _cite(w, "1.1", "1.2"),
+        w("Two to six people can play. Chance decides who begins.") + _cite_ruling(w, "1.2", "1.3"),
         w("Suits mean nothing. Only you see your hand; the stacks lie open, every card of them.")
-        + _cr(w, "1.2"),
+        + _cite(w, "1.2"),
     )
 
 
-def _play(w: Words) -> RulesPage:
+def _make_play_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("A play"),
         w(
@@ -52,7 +52,7 @@ def _play(w: Words) -> RulesPage:
             "exactly what the **top of that stack** needs. You choose which of them ends on top, and "
             "that's what the next player has to make."
         )
-        + _cr(w, "2.1", "2.2"),
+        + _cite(w, "2.1", "2.2"),
         w(
             "An ace counts 1, the numbers count what they show. On a 9 you can play 4 and 5, or 8 and an "
             "ace, or another 9."
@@ -62,29 +62,29 @@ def _play(w: Words) -> RulesPage:
             "If you hold more cards of a rank than you play, chance decides which suits you put down. So the "
             "suits on the table tell nobody what you still hold."
         )
-        + _ours(w, "2.8"),
+        + _cite_ruling(w, "2.8"),
     )
 
 
-def _special(w: Words) -> RulesPage:
+def _make_special_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Faces, tens and nines"),
         w(
             "**Jack, queen and king take away** 1, 2 and 3. They help to fit more cards in, but none of "
             "them may end on top. On a 5 you can play 6 and a jack, with the 6 on top."
         )
-        + _cr(w, "2.3"),
+        + _cite(w, "2.3"),
         w(
             "**A ten counts nothing** when you place it, and it has to go on last, so you can only "
             "play one at a time. On top it needs **10**."
         )
-        + _cr(w, "2.3"),
+        + _cite(w, "2.3"),
         w(
             "**A nine can be seeded.** Instead of playing you lay it on the table as a new stack. A nine can "
             "also be played like any other number."
         )
-        + _cr(w, "2.4"),
-        w("You seed one nine at a time, and that's your whole turn.") + _ours(w, "2.4"),
+        + _cite(w, "2.4"),
+        w("You seed one nine at a time, and that's your whole turn.") + _cite_ruling(w, "2.4"),
         w(
             "With **tiles** instead of cards (an option of the table) there are no faces, the ace is a "
             "1 and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of "
@@ -95,49 +95,50 @@ def _special(w: Words) -> RulesPage:
     )
 
 
-def _draw(w: Words) -> RulesPage:
+def _make_draw_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Drawing and passing"),
-        w("If you can play or seed, you must: you can't pass, and you can't draw instead.") + _ours(w, "2.5"),
+        w("If you can play or seed, you must: you can't pass, and you can't draw instead.")
+        + _cite_ruling(w, "2.5"),
         w(
             "If you can do neither, the bot draws **one card** for you. If it helps, you play or seed "
             "in the same turn: you can always seed a nine that you draw. If not, your turn is over. "
             "Only you see which card it was."
         )
-        + _cr(w, "2.6"),
+        + _cite(w, "2.6"),
         w(
             "If you have to draw and the deck is empty, all cards **under the tops** are shuffled into "
             "a new deck. If there's nothing there either, you pass. A turn in which you draw is never "
             "a pass."
         )
-        + _ours(w, "2.7"),
+        + _cite_ruling(w, "2.7"),
     )
 
 
-def _end(w: Words) -> RulesPage:
+def _make_end_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The end"),
-        w("The first empty hand wins the round right away.") + _cr(w, "3.1"),
+        w("The first empty hand wins the round right away.") + _cite(w, "3.1"),
         w(
             "The round also ends if everybody passes one after the other, or if a new deck would be "
             "needed for the sixth time. Whoever has the fewest cards wins it; if you're level, each of "
             "you does."
         )
-        + _ours(w, "3.2", "3.4"),
+        + _cite_ruling(w, "3.2", "3.4"),
         w(
             "The table chooses how many rounds win the match. It ends after the round in which "
             "somebody gets there. Until then, all cards are dealt again for each round."
         )
-        + _cr(w, "3.3"),
+        + _cite(w, "3.3"),
         w(
             "Rounds won decide, then fewer cards left in the last round; if you're still level, you "
             "share the place. The seat after the last starter begins the next round."
         )
-        + _ours(w, "3.3", "1.3"),
+        + _cite_ruling(w, "3.3", "1.3"),
     )
 
 
-def _notation(w: Words) -> RulesPage:
+def _make_notation_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Typing a move"),
         w(
@@ -158,7 +159,7 @@ def _notation(w: Words) -> RulesPage:
     )
 
 
-def _numbers(w: Words) -> RulesPage:
+def _make_numbers_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Numbers and credits"),
         w(

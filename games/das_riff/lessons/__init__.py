@@ -1,4 +1,4 @@
-"""What a newcomer learns by doing: ten steps, from the first coral to the fifth brood."""
+"""The tutorial: ten steps, from the first coral to the fifth brood."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 from games.das_riff.lessons import fishing, river
 
 STEPS: Final = (*fishing.STEPS, *river.STEPS)
-"""In their order."""
+"""The steps in order."""

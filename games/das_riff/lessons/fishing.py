@@ -1,4 +1,4 @@
-"""What you take and what it costs: the own row, worms, fish, the first brood."""
+"""Steps about taking cards and prices: the player's own row, worms, fish, the first brood."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from games.core.words import N_, Msg
 from games.das_riff.actions import Worm
 from games.das_riff.events import TookWorm
 from games.das_riff.laid import position, reef
-from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, bred, took, waits
+from games.das_riff.lessons.shared import (
+    BOATED,
+    ENDED,
+    FLIPPED,
+    Slip,
+    Step,
+    Task,
+    breeds,
+    takes_cell,
+    takes_fish,
+)
 from games.das_riff.parts import Colour
 from games.das_riff.view import OFFER
 
@@ -27,7 +37,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take a coral for as few worms as you can.")),
             ("take:A1:r", "take:A1:b"),
-            lambda action, events: took(events, "A1"),
+            lambda action, events: takes_cell(events, "A1"),
             Msg(N_("Yes! 1 worm, and your first coral lies before you.")),
             (
                 Slip(
@@ -35,7 +45,7 @@ STEPS: Final[tuple[Step, ...]] = (
                         N_("A coral is a coral, but in the far row it costs 3 worms. There's a cheaper one.")
                     ),
                     "DR-3.2",
-                    lambda action, events: took(events, "D1"),
+                    lambda action, events: takes_cell(events, "D1"),
                 ),
                 FLIPPED,
                 BOATED,
@@ -100,7 +110,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take a fish that you can pay for.")),
             ("take:A1:b>1",),
-            waits,
+            takes_fish,
             Msg(N_("She's in! Now she waits on your coral for a mate.")),
             (FLIPPED, BOATED, ENDED),
             ("take:D1:rrb>1", "take:A2:r>1"),
@@ -126,7 +136,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("A red female waits on coral 1. Take the fish that breeds with her.")),
             ("take:A2:b>1",),
-            bred,
+            breeds,
             Msg(N_("Your first brood! Both parents leave, the coral keeps the brood.")),
             (
                 Slip(
@@ -137,12 +147,12 @@ STEPS: Final[tuple[Step, ...]] = (
                         )
                     ),
                     "DR-3.7",
-                    lambda action, events: took(events, "A2"),
+                    lambda action, events: takes_cell(events, "A2"),
                 ),
                 Slip(
                     Msg(N_("She's female too. It takes a male and a female.")),
                     "DR-3.7",
-                    lambda action, events: took(events, "A1"),
+                    lambda action, events: takes_cell(events, "A1"),
                 ),
                 FLIPPED,
                 ENDED,
@@ -151,4 +161,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""What moves the river: turning up, boats, sharks, the water, and how it ends."""
+"""Steps about the river: turning cards up, boats, sharks, the water, and how a match ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.words import N_, Msg
 from games.das_riff.actions import Shark
 from games.das_riff.events import Boated, Ended, Flipped, Flowed, Hunted
 from games.das_riff.laid import position, reef
-from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, bred, took
+from games.das_riff.lessons.shared import BOATED, ENDED, FLIPPED, Slip, Step, Task, breeds, takes_cell
 from games.das_riff.parts import cell_index
 
 STEPS: Final[tuple[Step, ...]] = (
@@ -59,7 +59,7 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("You turned up a green female at B1. Get her for 1 worm.")),
             ("take:B1:g>2",),
-            lambda action, events: took(events, "B1"),
+            lambda action, events: takes_cell(events, "B1"),
             Msg(N_("Well done: 2 worms in all, for a card that nobody had seen.")),
             (
                 Slip(
@@ -181,11 +181,13 @@ STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Win the match.")),
             ("take:A2:r>5", "take:A2:*>5"),
-            lambda action, events: any(isinstance(event, Ended) for event in events) or bred(action, events),
+            lambda action, events: (
+                any(isinstance(event, Ended) for event in events) or breeds(action, events)
+            ),
             Msg(N_("Five broods: you've won!")),
             (FLIPPED, BOATED, ENDED),
             ("take:A1:r", "take:C2:g*>5"),
         ),
     ),
 )
-"""In their order."""
+"""The steps in order."""

@@ -1,4 +1,4 @@
-"""What the steps of the lesson share: their types, and what is said to wrong answers of several."""
+"""Types of the lesson's steps, and replies to wrong answers that several steps share."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ ENDED: Final = Slip(
 )
 
 
-def took(events: Events, cell: str) -> bool:
-    """Tell whether the card of a cell was taken."""
+def takes_cell(events: Events, cell: str) -> bool:
+    """Return whether the card of a cell was taken."""
     return any(isinstance(event, Took) and event.cell == cell_index(cell) for event in events)
 
 
-def bred(action: Action, events: Events) -> bool:
-    """Tell whether a brood was completed."""
+def breeds(action: Action, events: Events) -> bool:
+    """Return whether a brood was completed."""
     return any(isinstance(event, Bred) for event in events)
 
 
-def waits(action: Action, events: Events) -> bool:
-    """Tell whether a fish was taken."""
+def takes_fish(action: Action, events: Events) -> bool:
+    """Return whether a fish was taken."""
     return isinstance(action, Take) and any(
         isinstance(event, Took) and is_fish(event.card) for event in events
     )

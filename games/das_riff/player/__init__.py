@@ -1,1 +1,1 @@
-"""How computer players judge Das Riff."""
+"""How computer players judge positions of Das Riff."""

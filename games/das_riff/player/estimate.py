@@ -1,9 +1,9 @@
-"""How good a position is for a seat: what computer players go by.
+"""The estimate of a position that guides the computer players.
 
-Broods count, and so does everything that makes more of them in the turns to come: corals, boats, worms and
-what lies in reach. A mate close to a lone parent counts far less than the brood it would make, so that nobody
-keeps one waiting. The weights were fitted to how matches between computer players ended, and then tried in
-play; what they add up to is brought to the scale of log-odds, so that a value is the chance that it says.
+It counts broods and everything that will soon produce more of them: corals, boats, worms, and cards in
+reach. A mate near a lone parent counts far less than the brood, so that computers don't put off breeding.
+The weights were fitted to the results of matches between computers, then tested in play. Their sum is
+scaled to log-odds, so the estimate is a calibrated chance of winning.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import exp
 from operator import itemgetter
 from typing import Final
 
-from games.das_riff.coral import offspring
+from games.das_riff.coral import find_brood
 from games.das_riff.legal import REACH
 from games.das_riff.parts import (
     BOAT_PRICE,
@@ -37,38 +37,38 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """What each thing that is seen adds to a lead."""
+    """The amount that each feature adds to a lead."""
 
     broods: tuple[float, ...]
-    """By how many breedings are complete: the last ones are worth more, since the end is near."""
+    """By completed broods. The last ones are worth more, because the end is near."""
     empty: tuple[float, ...]
-    """By empty corals: more of them than can soon be settled are of little use."""
+    """By empty corals. More than can soon be used are of little value."""
     hope: tuple[float, ...]
-    """A lone parent by how many of its mates may still turn up: without any it blocks its coral."""
+    """For a lone parent, by mates that may still turn up. Without any it blocks its coral."""
     near: tuple[float, ...]
-    """By the worms lacking for a mate that lies open, the boats to reach it included."""
+    """By worms missing for a face-up mate, including the boats to reach it."""
     held: tuple[float, ...]
-    """By the worms of one colour: a fish is paid in its own, at three worms at most, so the first count."""
+    """By worms of one colour. The first ones count most, because a fish costs at most three worms."""
     surplus: float
-    """How much less each worm is worth above so ``MANY`` in all: worms are there to be spent."""
+    """Penalty for each worm above ``MANY``, because worms are only useful when spent."""
     pearls: float
     sharks: float
     boats: tuple[float, ...]
-    """By boats: each reaches four more cards in every turn that is left; with eight the other has seven."""
+    """By boats. Each reaches four more cards in every remaining turn; eight leave the other seat seven."""
     treasure: float
-    """A pearl or shark in reach, which may soon be taken."""
+    """A pearl or shark in reach."""
     unknown: float
-    """A card face down in reach: it may be anything, and is cheap to turn up."""
+    """A face-down card in reach. It may be anything, and is cheap to turn up."""
     asking: float
-    """What the lead of the seat whose turn it is will change by of itself, as long as worms are given out.
+    """Expected change of the active seat's lead while worms are handed out.
 
-    When it ends its turn the other seat gets two worms, and it one: so that ending is not put off by doing
-    what is of little use. While the offer waits, one more worm is the other seat's.
+    When it ends its turn, the other seat gets two worms and it gets one. Counting this ahead prevents
+    putting off the end with useless actions. While the offer is open, one more worm is the other seat's.
     """
     acting: float
-    """The same once that is over."""
+    """The same, once worms have been handed out."""
     last: float = 1.0
-    """How many times as much a mate at hand is worth to who lacks but one brood."""
+    """Multiplies the value of a mate at hand for a seat that needs one more brood."""
     reached: Mapping[int, float] = field(init=False)
     due: Mapping[str, float] = field(init=False)
 
@@ -100,60 +100,62 @@ USUAL: Final = Weights(
 )
 MANY: Final = 8
 SCALE: Final = 0.635
-"""What a lead is multiplied by: found by ``python -m tools.fit_das_riff``, from how matches ended."""
+"""Factor from a lead to log-odds; ``python -m tools.fit_das_riff`` fits it to the results of matches."""
 
 FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
-"""By boats, what picks the cards in reach out of a tableau."""
+"""For each number of boats, a getter of the cards in reach from a tableau."""
 
 Fishes = list[tuple[int, Card]]
 
 
 def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
-    """Return the chance that ``seat`` wins, as far as a look at the position tells; a draw counts half."""
-    return 1 / (1 + exp(-SCALE * lead_of(state, seat, weights) * patience(state)))
+    """Return the chance that ``seat`` wins, from the position alone; a draw counts half."""
+    return 1 / (1 + exp(-SCALE * compute_lead(state, seat, weights) * discount_draw(state)))
 
 
-def lead_of(state: State, seat: int, weights: Weights = USUAL) -> float:
-    """Return by how much a seat is ahead, as the weights add up."""
+def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
+    """Return the weighted lead of ``seat``."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-    tableau = state.river.tableau if held else ()  # without a lone parent nobody waits for a mate
+    tableau = state.river.tableau if held else ()  # without a lone parent nobody needs a mate
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
-    lead = _worth(weights, state, seat, fishes, held) - _worth(weights, state, 1 - seat, fishes, held)
+    lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
+        weights, state, 1 - seat, fishes, held
+    )
     due = weights.due[state.turn.stage]
     return lead + (due if state.turn.seat == seat else -due)
 
 
-def patience(state: State) -> float:
-    """Return how much of a lead is left to count when a draw is near (DR-6.2)."""
+def discount_draw(state: State) -> float:
+    """Return the share of a lead that still counts as a draw comes closer (DR-6.2)."""
     return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
-def _worth(weights: Weights, state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
+def _value_seat(weights: Weights, state: State, seat: int, fishes: Fishes, held: list[Card]) -> float:
     reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
     broods = empty = 0
     last = weights.last
     if last != 1.0 and reef.broods != BROODS_TO_WIN - 1:
         last = 1.0
-    worth = _stock(weights, reef)
+    worth = _value_stock(weights, reef)
     for coral in reef.corals:
         if coral.brood is not None:
             broods += 1
         elif coral.parent is None:
             empty += 1
         else:
-            wanted = mates(coral.parent, state.broods)
+            wanted = list_mates(coral.parent, state.broods)
             hope = sum([supply[card] - held.count(card) for card in wanted])
             worth += weights.hope[min(hope, len(weights.hope) - 1)]
             if hope:
-                worth += last * _near(weights, reef, PRICES[seat], fishes, wanted)
+                worth += last * _value_mates(weights, reef, PRICES[seat], fishes, wanted)
     reached = sum(map(weights.reached.__getitem__, FROM_BOATS[reef.boats](state.river.tableau)))
     return worth + weights.broods[broods] + weights.empty[empty] + reached
 
 
-def _stock(weights: Weights, reef: Reef) -> float:
-    """Return what there is to pay and to fish with."""
+def _value_stock(weights: Weights, reef: Reef) -> float:
+    """Return the value of a seat's worms, pearls, sharks and boats."""
     return (
-        _bait(weights, reef.worms)
+        _value_worms(weights, reef.worms)
         + weights.pearls * reef.pearls
         + weights.sharks * reef.sharks
         + weights.boats[reef.boats]
@@ -161,14 +163,14 @@ def _stock(weights: Weights, reef: Reef) -> float:
 
 
 @lru_cache(maxsize=8192)
-def _bait(weights: Weights, worms: Worms) -> float:
+def _value_worms(weights: Weights, worms: Worms) -> float:
     return sum([weights.held[count] for count in worms]) - weights.surplus * max(sum(worms) - MANY, 0)
 
 
-def _near(
+def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
 ) -> float:
-    """Return what it is worth that mates of a lone parent lie open: the least that is lacking counts."""
+    """Return the value of the nearest face-up mate of a lone parent, by the worms missing for it."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near)
     for cell, card in fishes:
@@ -182,6 +184,6 @@ def _near(
 
 
 @lru_cache(maxsize=4096)
-def mates(parent: Card, broods: tuple[Brood, ...]) -> tuple[Card, ...]:
-    """Return the kinds of fish with which a parent would complete a face-up breeding card."""
-    return tuple(card for card in range(CORAL) if offspring(parent, card, broods))
+def list_mates(parent: Card, broods: tuple[Brood, ...]) -> tuple[Card, ...]:
+    """Return the kinds of fish that would complete a face-up breeding card with ``parent``."""
+    return tuple(card for card in range(CORAL) if find_brood(parent, card, broods))

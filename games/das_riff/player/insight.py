@@ -1,8 +1,7 @@
-"""How ``expert`` judges a position: as ``hard`` does, and by much that is too dear to look at for the others.
+"""The estimate of ``expert``: that of ``hard``, with features too slow for the lower levels.
 
-Each thing that is seen before a seat adds its weight (:mod:`games.das_riff.player.weights`), and takes it
-away from the other one. What is added need not be numbers: ``tools.fit_das_riff`` learns the weights by
-putting a vector in the place of each.
+Each feature of a seat adds its weight (:mod:`games.das_riff.player.weights`), and those of the other seat
+are subtracted. Weights need not be numbers: ``tools.fit_das_riff`` learns them by using vectors instead.
 """
 
 from __future__ import annotations
@@ -26,27 +25,27 @@ from games.das_riff.parts import (
     Card,
 )
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import Fishes, lead_of, mates, patience
+from games.das_riff.player.estimate import Fishes, compute_lead, discount_draw, list_mates
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.river import CELLS, PRICES
 from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 NONE: Final = 10
-"""Farther than any mate is counted: there is none."""
+"""Distance when there is no mate, above any real one."""
 NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""Worms lacking, in few steps."""
+"""Buckets by worms missing."""
 BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""All worms, in few steps."""
+"""Buckets by all worms."""
 NOBODY: Final = 6
-"""The step of who has no lone parent."""
+"""The bucket of a seat without lone parents."""
 FAR: Final = 99
 
 Pair = tuple[Card, Card]
 
 
-def _place(cell: int, card: int, seat: int, *, room: bool) -> int:
-    """Return where the weight of a card in reach stands."""
+def _find_weight_index(cell: int, card: int, seat: int, *, room: bool) -> int:
+    """Return the index of the weight of a card in reach."""
     dear = PRICES[seat][cell // COLUMNS] - 1
     if card == GAP:
         return 0
@@ -64,21 +63,24 @@ def _place(cell: int, card: int, seat: int, *, room: bool) -> int:
 _CARDS: Final = (GAP, *range(2 * FACE_DOWN))
 REACHED: Final = tuple(
     tuple(
-        tuple({card: _place(cell, card, seat, room=room) for card in _CARDS} for cell in range(CELLS))
+        tuple(
+            {card: _find_weight_index(cell, card, seat, room=room) for card in _CARDS}
+            for cell in range(CELLS)
+        )
         for room in (False, True)
     )
     for seat in (0, 1)
 )
-"""By seat, by whether it may take a coral, and by cell: where the weight of each card in reach stands."""
+"""By seat, by whether it may take a coral, and by cell: the index of each card's weight."""
 _NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
 NEXT: Final = {
     card: 17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6)) for card in _CARDS
 }
-"""Where the weight of each card in the first column that is not in reach stands."""
+"""Index of the weight of each card in the first column out of reach."""
 
 
 class Insight:
-    """The features of a position, added up with the tables of :mod:`games.das_riff.player.weights`."""
+    """Sums the features of a position with the weights of :mod:`games.das_riff.player.weights`."""
 
     __slots__ = ("_next", "_reached", "_weights")
 
@@ -93,16 +95,18 @@ class Insight:
         ]
         self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
 
-    def lead(self, state: State) -> Any:
-        """Return by how much the seat whose turn it is is ahead, were it not for a draw that is near."""
+    def compute_lead(self, state: State) -> Any:
+        """Return the active seat's lead, not counting an approaching draw."""
         weights, mover = self._weights, state.turn.seat
-        lead = weights.LEAD * lead_of(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
+        lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
         fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL]
-        lead += self._worth(state, mover, fishes, held) - self._worth(state, 1 - mover, fishes, held)
+        lead += self._value_seat(state, mover, fishes, held) - self._value_seat(
+            state, 1 - mover, fishes, held
+        )
         return lead
 
-    def _worth(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
+    def _value_seat(self, state: State, seat: int, fishes: Fishes, held: list[Card]) -> Any:
         weights = self._weights
         reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
         hunted = state.reefs[1 - seat].sharks > 0
@@ -117,22 +121,22 @@ class Insight:
             elif coral.parent is None:
                 empty += 1
             else:
-                wanted = mates(coral.parent, state.broods)
+                wanted = list_mates(coral.parent, state.broods)
                 left = [card for card in wanted if supply[card] > held.count(card)]
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
-                near = _nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
+                near = _measure_nearest(reef, PRICES[seat], fishes, wanted, flipped) if hope > 0 else NONE
                 away.append(near)
                 worth += weights.HOPE[min(max(hope, 0), 7)] + weights.KINDS[min(len(wanted), 4)]
                 worth += weights.NEAR[near] + (weights.NEAR_HUNTED[near] if hunted else 0.0)
-        worth += self._stock(reef, broods, empty, away) + self._bait(reef, state.broods, needed)
+        worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
         prices = PRICES[seat]
-        worth += weights.PAIR[_pair(reef, prices, fishes, state.broods) if empty else 11]
-        worth += weights.SINGLE[_single(state, reef, prices, fishes, held) if empty else 8]
-        return worth + self._reach(state.river.tableau, seat, reef)
+        worth += weights.PAIR[_measure_pair(reef, prices, fishes, state.broods) if empty else 11]
+        worth += weights.SINGLE[_measure_single(state, reef, prices, fishes, held) if empty else 8]
+        return worth + self._value_reach(state.river.tableau, seat, reef)
 
-    def _stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
-        """Return what the seat's own things are worth beside how near it is to its broods."""
+    def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
+        """Return the value of a seat's own things and of how close it is to its next broods."""
         weights = self._weights
         away.sort()
         best, second = (*away, NONE, NONE)[:2]
@@ -150,8 +154,8 @@ class Insight:
             + weights.SECOND[6 * min(step, 5) + NEARNESS[second]]
         )
 
-    def _bait(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
-        """Return what the worms are worth by their colours."""
+    def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
+        """Return the value of the worms by colour."""
         weights = self._weights
         shown = {colour for brood in broods for colour in brood}
         worth = 0.0 + weights.BAIT[min(sum(reef.worms), 24)]
@@ -163,8 +167,8 @@ class Insight:
                 worth += weights.NEEDED[count]
         return worth
 
-    def _reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
-        """Return what lies in reach, and just beyond it."""
+    def _value_reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
+        """Return the value of the cards in reach and in the next column."""
         by_cell = self._reached[seat][len(reef.corals) < MAX_CORALS]
         worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
         if reef.boats < MAX_BOATS:
@@ -172,10 +176,10 @@ class Insight:
         return worth
 
 
-def _nearest(
+def _measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return how many worms are lacking for the nearest mate that lies open."""
+    """Return how many worms are missing for the nearest face-up mate."""
     best = NONE
     for cell, card in fishes:
         if card in wanted:
@@ -187,19 +191,19 @@ def _nearest(
 
 
 @lru_cache(maxsize=4096)
-def _pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
-    """Return the fish that complete a breeding card together."""
+def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
+    """Return the pairs of fish that complete a breeding card."""
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
 
-def _pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return how many worms are lacking for two fish in reach that breed."""
+def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
+    """Return how many worms are missing for two fish in reach that breed."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])
     best = NONE
-    for one, other in _pairs(broods):
+    for one, other in _list_pairs(broods):
         if cheapest[one] < FAR and cheapest[other] < FAR:
             first, second = cheapest[one], cheapest[other]
             if one >> 1 == other >> 1:
@@ -210,14 +214,16 @@ def _pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Bro
     return best
 
 
-def _single(state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]) -> int:
-    """Return how many worms are lacking for a fish in reach whose mates may still turn up."""
+def _measure_single(
+    state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
+) -> int:
+    """Return how many worms are missing for a fish in reach whose mates may still turn up."""
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:
             lacking = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
             if lacking < best:
-                hope = sum([supply[mate] - held.count(mate) for mate in mates(card, state.broods)])
+                hope = sum([supply[mate] - held.count(mate) for mate in list_mates(card, state.broods)])
                 best = lacking if hope > 0 else best
     return best
 
@@ -226,6 +232,6 @@ LEARNED: Final = Insight(weights)
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins, as far as a closer look at the position tells."""
-    lead = LEARNED.lead(state) * patience(state)
+    """Return the chance that ``seat`` wins, with the slower features."""
+    lead = LEARNED.compute_lead(state) * discount_draw(state)
     return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

@@ -1,10 +1,10 @@
-"""How ``hard`` and ``expert`` judge a position: by the estimate, with weights that were found by play alone.
+"""The estimate of ``hard``, also used by ``expert``, with weights tuned by play alone.
 
-Weights that tell best who wins are not those that play best. These were moved, all at once and a little at a
-time, to where a search that goes by them won more matches against one that goes by the opposite step
-(``python -m tools.tune_das_riff``). A compiled copy of the game played these matches: 28,000 deals with 40
-iterations a move, then 10,000 with 150. They do not tell who is likely to win, so ``easy``, ``normal`` and
-the curve of a review keep to the usual ones.
+The weights that best predict the winner are not those that play best. These were moved, all together and
+a little at a time, to where a search with them won more matches against one with the opposite step
+(``python -m tools.tune_das_riff``). A compiled copy of the game played the matches: 28,000 deals with 40
+iterations a move, then 10,000 with 150. They don't predict results, so ``easy``, ``normal`` and the curve
+of a review use the usual weights.
 """
 
 from __future__ import annotations
@@ -34,5 +34,5 @@ TUNED: Final = Weights(
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins, as far as a look at the position tells."""
+    """Return the estimate for ``seat`` with the tuned weights. It is not a calibrated chance of winning."""
     return by_weights(state, seat, TUNED)

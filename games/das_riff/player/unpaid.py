@@ -1,4 +1,4 @@
-"""Why a payment is refused: the price beside what the seat has, in whole sentences (DR-3.4)."""
+"""Explains why a payment is refused: the price beside what the seat has (DR-3.4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.errors import IllegalAction
 from games.core.words import N_, Msg, plural
 from games.das_riff.actions import Payment
 from games.das_riff.parts import CORAL, PEARL_LETTER, Card, Colour, colour_of, is_fish
-from games.das_riff.payment import counted
+from games.das_riff.payment import count_payment
 from games.das_riff.view import Reef
 
 COLOUR_WORDS: Final = (
@@ -29,13 +29,15 @@ _NONE: Final = (
 )
 
 
-def unpaid(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL) -> IllegalAction:
-    """Say what is wrong with a payment; ``clause`` sets the price, DR-3.4 says what pays."""
+def explain_payment(
+    reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL
+) -> IllegalAction:
+    """Explain what is wrong with a payment; ``clause`` sets the price, DR-3.4 the means of payment."""
     if is_fish(card):
         colour = colour_of(card)
-        asked, usable = _counted(colour, cost), reef.worms[colour]
+        asked, usable = _count_worms(colour, cost), reef.worms[colour]
         if usable + reef.pearls < cost:
-            return _too_dear(asked, usable, reef.pearls, "DR-3.4")
+            return _explain_price(asked, usable, reef.pearls, "DR-3.4")
         if any(letter not in (colour.letter, PEARL_LETTER) for letter in payment):
             return IllegalAction(
                 N_("You pay for a fish in its own colour or with pearls; this one is {colour}."),
@@ -45,18 +47,20 @@ def unpaid(reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CO
     else:
         asked = plural("{n} worm of any colour", "{n} worms of any colour", cost)
         if sum(reef.worms) + reef.pearls < cost:
-            return _too_dear(asked, sum(reef.worms), reef.pearls, clause)
+            return _explain_price(asked, sum(reef.worms), reef.pearls, clause)
     if len(payment) != cost:
         return IllegalAction(N_("This costs {price}, not {paid}."), clause, price=asked, paid=len(payment))
-    worms, pearls = counted(payment)
+    worms, pearls = count_payment(payment)
     if pearls > reef.pearls:
-        return _lacking(reef.pearls, N_("You have no pearl."), plural("{n} pearl", "{n} pearls", reef.pearls))
+        return _explain_shortage(
+            reef.pearls, N_("You have no pearl."), plural("{n} pearl", "{n} pearls", reef.pearls)
+        )
     short = next((colour for colour in Colour if worms[colour] > reef.worms[colour]), Colour.RED)
-    return _lacking(reef.worms[short], _NONE[short], _counted(short, reef.worms[short]))
+    return _explain_shortage(reef.worms[short], _NONE[short], _count_worms(short, reef.worms[short]))
 
 
-def _too_dear(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
-    """Name a price beside what the seat has to pay it with."""
+def _explain_price(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
+    """Compare a price with what the seat can pay."""
     pearly = plural("{n} pearl", "{n} pearls", pearls)
     if worms and pearls:
         return IllegalAction(
@@ -77,13 +81,13 @@ def _too_dear(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction
     return IllegalAction(N_("This costs {price}; you have none, and no pearl."), clause, price=asked)
 
 
-def _lacking(held: int, none: str, some: Msg) -> IllegalAction:
+def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:
     if not held:
         return IllegalAction(none, "DR-3.4")
     return IllegalAction(N_("You have only {held}."), "DR-3.4", held=some)
 
 
-def _counted(colour: Colour, n: int) -> Msg:
+def _count_worms(colour: Colour, n: int) -> Msg:
     """Count worms of one colour, as the object of a verb."""
     if colour is Colour.RED:
         return plural("{n} red worm", "{n} red worms", n)

@@ -1,8 +1,8 @@
-"""What :mod:`games.das_riff.player.insight` adds for each thing that it sees, on the scale of log-odds.
+"""Weights of the features of :mod:`games.das_riff.player.insight`, in log-odds.
 
-Fitted to how 3,100 matches of ``hard`` against itself ended, on top of the estimate; three tenths of what was
-found, since all of it tells better who wins, but plays worse. A compiled copy of the game played these
-matches; ``python -m tools.fit_das_riff`` learns in the same way from matches of its own.
+Fitted on top of the estimate to the results of 3,100 matches of ``hard`` against itself, and reduced to
+three tenths, because the full weights predict the winner better but play worse. A compiled copy of the
+game played these matches; ``python -m tools.fit_das_riff`` learns in the same way from its own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 
 def _read(numbers: str) -> tuple[float, ...]:
-    """Return numbers that are written beside each other, since one a line would fill pages."""
+    """Parse numbers separated by spaces, because one number a line would fill pages."""
     return tuple([float(number) for number in numbers.split()])
 
 
@@ -26,11 +26,11 @@ CORALS: Final = _read("-0.0096 -0.0225 -0.0189 -0.0027 0.0179 0.0231")
 BOATS: Final = _read("0 0.0041 -0.0444 -0.0162 0.0127 0.0112 0.0033 0.0119 0.0094")
 """By boats."""
 WORMS: Final = _read("-0.0327 -0.0164 -0.0023 0.0161 0.0331 0.0558 0.0543 0.0479 -0.0159")
-"""By the worms of a colour."""
+"""By worms of one colour."""
 SHOWN: Final = _read("-0.0039 -0.0022 -0.0048 -0.0114 -0.0217 -0.0275 0.0035 0.0376 0.0863")
-"""The same of a colour that a breeding card shows."""
+"""By worms of a colour that a breeding card shows."""
 NEEDED: Final = _read("0.023 0.0168 0.0231 0.0148 0.0364 0.0359 0.0599 0.116 0.0368")
-"""The same of a colour that a lone parent waits for."""
+"""By worms of a colour that a lone parent needs."""
 BAIT: Final = _read(
     """
     -0.0243 -0.0077 -0.0079 -0.0144 -0.0058 -0.0042 -0.0061 -0.0033 -0.0048 -0.0066 0.0003 0.0053
@@ -43,30 +43,30 @@ PEARLS: Final = _read("-0.0222 -0.0072 0.011 0.0337 -0.0067 0.0117 0")
 SHARKS: Final = _read("-0.0364 -0.008 0.0288 0.0609 0")
 """By sharks."""
 HOPE: Final = _read("-0.0441 -0.0266 0.0132 0.0278 0.0276 0.0547 -0.0565 -0.0059")
-"""By the mates of a lone parent that may still turn up."""
+"""By mates of a lone parent that may still turn up."""
 KINDS: Final = _read("-0.0197 0.0191 -0.0021 -0.029 0.0142")
-"""By their kinds."""
+"""By kinds of such mates."""
 NEAR: Final = _read(
     """
     -0.0547 -0.0168 -0.0327 -0.017 -0.0292 0.0242 0.0415 -0.0247 0.0186 0.0129 0.0422
     """
 )
-"""By the worms lacking for a mate that lies open."""
+"""By worms missing for a face-up mate."""
 NEAREST: Final = _read(
     """
     0.1023 0.0289 0.0054 -0.0051 0.0183 -0.0681 -0.0179 0.0256 0.0068 -0.0254 -0.0368
     """
 )
-"""The same of the nearest one."""
+"""By worms missing for the nearest mate."""
 PAIR: Final = _read("0.1038 0.0243 0.003 -0.0172 -0.0259 -0.0628 -0.0546 0 0 0 0.0166 -0.0032")
-"""By the worms lacking for two open fish that breed; 10: there are none, 11: no coral is empty."""
+"""By worms missing for two face-up fish that breed; 10: there are none, 11: no coral is empty."""
 REACHED: Final = _read(
     """
     0.0242 0.009 0.0082 -0 0.0179 0.0243 0.0042 0.0001 0.0368 0.0387 -0.0085 0.0397 0.0655 -0.0145
     0.0479 0.0869 -0.0136 -0.0039 -0.0019 -0.0019 -0.018 -0.0051 -0.0103 -0.0124
     """
 )
-"""By what lies in a cell in reach (:data:`games.das_riff.player.insight.REACHED`), then in the next one."""
+"""By cards in reach (:data:`games.das_riff.player.insight.REACHED`), then by those in the next column."""
 NEAREST_BY_BROODS: Final = _read(
     """
     -0.0951 -0.0287 0.0075 0.053 0.0523 -0.0262 0.0219 -0.0516 -0.0089 -0.0186 0.0315 -0.006 0.016
@@ -74,7 +74,7 @@ NEAREST_BY_BROODS: Final = _read(
     -0.0247 0.0146 0.2271 0.0765 0.0062 -0.0935 -0.0739 -0.1102 0.0331
     """
 )
-"""By broods, then by how near the nearest mate is."""
+"""By broods, then by the distance of the nearest mate."""
 OPEN_BY_BROODS: Final = _read(
     """
     -0.0096 -0.0292 0.0113 -0.0018 -0.0012 0.0257 0.0063 0.0037 -0.0143 -0.0284 0.0036 0 -0.0396 0.029
@@ -103,7 +103,7 @@ NEAR_HUNTED: Final = _read(
     -0.0255 -0.0199 0.0039 0.0053 -0.0485 -0.0495 -0.0173 0.0025 -0.0173 0.046 0.0035
     """
 )
-"""As ``NEAR``, while the other seat has a shark."""
+"""As ``NEAR``, if the other seat has a shark."""
 BAIT_BY_BOATS: Final = _read(
     """
     0 0 0 0 0 0 0 0.0253 -0.0063 -0.0148 -0.0048 0.0073 -0.0008 0 -0.0465 -0.032 -0.0122 0.0003 0.0407
@@ -115,15 +115,15 @@ BAIT_BY_BOATS: Final = _read(
 )
 """By boats, then by all worms."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
-"""By the worms lacking for a fish to begin with; 7: there is none, 8: no coral is empty."""
+"""By worms missing for a first fish; 7: there is none, 8: no coral is empty."""
 SECOND: Final = _read(
     """
     0.0174 0.0325 0.0428 0.0028 0.0554 -0.0383 0 -0.0105 0.0079 0.0298 0.0427 -0.0382 0 0 0.0124
     0.0301 0.0034 -0.0397 0 0 0 0.013 0.056 -0.0543 0 0 0 0 -0.0412 -0.0376 0 0 0 0 0 -0.0368
     """
 )
-"""By how near the nearest mate is, then the second one."""
+"""By the distance of the nearest mate, then of the second nearest."""
 NEXT: Final = _read("0.0129 0.0064")
-"""Of the seat whose turn it is, while it acts and before."""
+"""For the active seat: while it acts, and before."""
 LEAD: Final = 0.6195
-"""What the lead counts: the usual one when these were learned, since then the one that was found by play."""
+"""Factor of the lead by the estimate. It was learned with the usual weights; the tuned ones came later."""

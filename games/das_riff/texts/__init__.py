@@ -1,4 +1,4 @@
-"""Every text of Das Riff, as :class:`games.core.texts.GameTexts` asks for them."""
+"""All texts of Das Riff, in the form of :class:`games.core.texts.GameTexts`."""
 
 from games.das_riff.texts.advice import advise
 from games.das_riff.texts.descriptions import alt, describe

@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it brings, prepares or denies, and the clause behind."""
+"""Explains what an action gains, prepares or denies, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from typing import Final
 from games.core.texts import Advice
 from games.core.words import clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
-from games.das_riff.coral import first_empty, lone_parents
+from games.das_riff.coral import find_first_empty, list_lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import COLUMNS, LETTERS, QUIET_TURNS, ROWS, WATER, Card, cell_name, colour_of
-from games.das_riff.river import FLIPPED_PRICE, flow, lies_open
+from games.das_riff.river import FLIPPED_PRICE, flow_water, is_face_up
 from games.das_riff.texts.advice_take import advise_take
-from games.das_riff.texts.nouns import brood_name, card_name, pearl_count, price_text
+from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
-    completes,
-    fish_in_reach,
+    find_price,
+    find_unseen_mate,
     has_home,
-    mate_unseen,
-    price,
+    list_broods,
+    list_fish_in_reach,
+    list_wanting_broods,
     reader,
-    wanted_by,
 )
 from games.das_riff.view import GAP, View
 
 REASON: Final = 160
 PLENTY: Final = 8
-"""Who has more worms than so many wants for none."""
+"""With more worms than this, a player needs no more."""
 NAMED: Final = 2
-"""So many cards or broods are named."""
+"""Maximum number of cards or broods named."""
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer."""
+    """Explain to the viewer why ``action`` is worth considering."""
     if isinstance(action, Worm):
-        advice = _worm(action, view, scene)
+        advice = _advise_worm(action, view, scene)
     elif isinstance(action, Take):
         advice = advise_take(action, view, scene)
     elif isinstance(action, Flip):
-        advice = _flip(action, view, scene)
+        advice = _advise_flip(action, view, scene)
     elif isinstance(action, Shark):
-        advice = _shark(action, view, scene)
+        advice = _advise_shark(action, view, scene)
     elif isinstance(action, Boat):
-        advice = _boat(view, scene)
+        advice = _advise_boat(view, scene)
     else:
-        advice = _end(view, scene)
+        advice = _advise_end(view, scene)
     return replace(advice, text=clip(advice.text, REASON), otherwise=clip(advice.otherwise, REASON))
 
 
-def _worm(action: Worm, view: View, scene: Scene) -> Advice:
+def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     if action.colour == "-" and sum(view.reefs[seat].worms) > PLENTY:
         return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
@@ -59,27 +59,33 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
         )
     colour = LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
-    for cell in fish_in_reach(view, seat):
+    for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
-        if colour_of(card) == colour and held + 1 == price(view, seat, cell) and has_home(view, seat, card):
-            values = {"cell": cell_name(cell), "card": card_name(w, card)}
-            done = completes(view, seat, card)
+        if (
+            colour_of(card) == colour
+            and held + 1 == find_price(view, seat, cell)
+            and has_home(view, seat, card)
+        ):
+            values = {"cell": cell_name(cell), "card": name_card(w, card)}
+            done = list_broods(view, seat, card)
             if done:
                 text = w(
                     "With it you have enough for {cell}: {card}, which would complete {brood}.",
                     **values,
-                    brood=brood_name(w, done[0][1]),
+                    brood=name_brood(w, done[0][1]),
                 )
                 return Advice(text, "DR-3.7")
             return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
     for brood in view.broods:
-        parent = next((p for p in lone_parents(view.reefs[seat].corals) if _mates(p, colour, brood)), None)
+        parent = next(
+            (p for p in list_lone_parents(view.reefs[seat].corals) if _completes(p, colour, brood)), None
+        )
         if parent is not None:
             text = w(
                 "A fish of this colour would complete {brood} with your {card}, and you pay for it in "
                 "this colour.",
-                brood=brood_name(w, brood),
-                card=card_name(w, parent),
+                brood=name_brood(w, brood),
+                card=name_card(w, parent),
             )
             return Advice(text, "DR-3.4")
     wanted = sum(colour in brood for brood in view.broods)
@@ -96,12 +102,12 @@ def _worm(action: Worm, view: View, scene: Scene) -> Advice:
     )
 
 
-def _mates(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
-    """Tell whether a fish of a colour, of the right sex, completes a brood with a parent."""
+def _completes(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
+    """Return whether a fish of ``colour``, of the right sex, completes a brood with a parent."""
     return tuple(sorted((int(colour_of(parent)), colour))) == brood
 
 
-def _flip(action: Flip, view: View, scene: Scene) -> Advice:
+def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.pay)
@@ -109,35 +115,35 @@ def _flip(action: Flip, view: View, scene: Scene) -> Advice:
         return Advice(
             w("It only shows you both the card: you'd have nothing left to take it with."), "DR-3.3"
         )
-    if first_empty(reef.corals) is None and not lone_parents(reef.corals):
+    if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
             "If you take it right away, it costs only {price} more, but you have no coral for a fish.",
-            price=price_text(w, FLIPPED_PRICE),
+            price=format_price(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.6")
-    sought = mate_unseen(view, seat)
+    sought = find_unseen_mate(view, seat)
     if sought is not None:
         card, brood = sought
         text = w(
             "For {brood} you need a {card}. This could be it, for just {price} more right away.",
-            card=card_name(w, card),
-            brood=brood_name(w, brood),
-            price=price_text(w, FLIPPED_PRICE),
+            card=name_card(w, card),
+            brood=name_brood(w, brood),
+            price=format_price(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.3")
     text = w(
         "If you take it right away, it costs only {price} more, in its own colour if it's a fish.",
-        price=price_text(w, FLIPPED_PRICE),
+        price=format_price(w, FLIPPED_PRICE),
     )
     return Advice(text, "DR-3.3")
 
 
-def _shark(action: Shark, view: View, scene: Scene) -> Advice:
+def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
     w, other = scene.w, 1 - reader(view)
     name = scene.names[other]
     if action.coral is not None:
         parent = view.reefs[reader(view)].corals[action.coral].parent
-        if parent is not None and not wanted_by(view, parent):
+        if parent is not None and not list_wanting_broods(view, parent):
             text = w(
                 "It frees coral {coral}: no open brood needs that fish's colour.",
                 coral=action.coral + 1,
@@ -146,12 +152,14 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
             text = w("It frees coral {coral} for a fish that finds a mate sooner.", coral=action.coral + 1)
         return Advice(text, "DR-3.9")
     cell = action.cell or 0
-    done = completes(view, other, view.tableau[cell])
+    done = list_broods(view, other, view.tableau[cell])
     if done:
-        brood = brood_name(w, done[0][1])
+        brood = name_brood(w, done[0][1])
         text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
         return Advice(text, "DR-3.9")
-    flowing = flow((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow(view.tableau)[1]
+    flowing = (
+        flow_water((*view.tableau[:cell], GAP, *view.tableau[cell + 1 :]))[1] - flow_water(view.tableau)[1]
+    )
     if flowing > 0:
         text = w.plural(
             "{n} card of open water then flows out at the sea edge, and a new card comes in.",
@@ -159,12 +167,12 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
             flowing,
         )
         return Advice(text, "DR-4.2")
-    behind = next((c for c in range(cell + 1, (cell // COLUMNS + 1) * COLUMNS) if _to_take(view, c)), None)
+    behind = next((c for c in range(cell + 1, (cell // COLUMNS + 1) * COLUMNS) if _can_take(view, c)), None)
     if behind is not None:
         text = w(
             "The gap closes when the turn ends: {cell}, {card}, comes a column closer, for both of you.",
             cell=cell_name(behind),
-            card=card_name(w, view.tableau[behind]),
+            card=name_card(w, view.tableau[behind]),
         )
         return Advice(text, "DR-4.1")
     if view.tableau[cell] == WATER:
@@ -172,29 +180,29 @@ def _shark(action: Shark, view: View, scene: Scene) -> Advice:
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")
 
 
-def _to_take(view: View, cell: int) -> bool:
-    """Tell whether a face-up card lies in a cell that can be taken (DR-3.11)."""
-    return lies_open(view.tableau[cell]) and view.tableau[cell] != WATER
+def _can_take(view: View, cell: int) -> bool:
+    """Return whether a cell has a face-up card that can be taken (DR-3.11)."""
+    return is_face_up(view.tableau[cell]) and view.tableau[cell] != WATER
 
 
-def _boat(view: View, scene: Scene) -> Advice:
+def _advise_boat(view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     column = view.reefs[seat].boats
     cells = [row * COLUMNS + column for row in range(ROWS)]
     for cell in cells:
-        done = completes(view, seat, view.tableau[cell])
+        done = list_broods(view, seat, view.tableau[cell])
         if done:
             text = w(
                 "You then reach {cell}, {card}, which would complete {brood} for you.",
                 cell=cell_name(cell),
-                card=card_name(w, view.tableau[cell]),
-                brood=brood_name(w, done[0][1]),
+                card=name_card(w, view.tableau[cell]),
+                brood=name_brood(w, done[0][1]),
             )
             return Advice(text, "DR-3.1")
-    open_cells = [cell for cell in cells if _to_take(view, cell)]
+    open_cells = [cell for cell in cells if _can_take(view, cell)]
     if open_cells:
         cards = [
-            w("{cell} · {card}", cell=cell_name(cell), card=card_name(w, view.tableau[cell]))
+            w("{cell} · {card}", cell=cell_name(cell), card=name_card(w, view.tableau[cell]))
             for cell in open_cells
         ]
         text = w(
@@ -210,7 +218,7 @@ def _boat(view: View, scene: Scene) -> Advice:
     return Advice(text, "DR-3.1")
 
 
-def _end(view: View, scene: Scene) -> Advice:
+def _advise_end(view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     reef = view.reefs[seat]
     if view.quiet_turns >= QUIET_TURNS:
@@ -224,6 +232,6 @@ def _end(view: View, scene: Scene) -> Advice:
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:
         return Advice(w("You have nothing left to pay with; your next turn brings new worms."), "DR-2.1")
-    kept = price_text(w, worms) if worms else pearl_count(w, reef.pearls)
+    kept = format_price(w, worms) if worms else count_pearls(w, reef.pearls)
     text = w("You keep {kept} for your next turn, and the dice bring more.", kept=kept)
     return Advice(text, "DR-2.1")

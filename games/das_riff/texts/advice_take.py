@@ -1,10 +1,10 @@
-"""Why a card is worth taking: what it brings, prepares or denies, and the clause behind."""
+"""Explains what a card gains, prepares or denies, and the clause behind it."""
 
 from __future__ import annotations
 
 from games.core.texts import Advice
 from games.das_riff.actions import Payment, Take
-from games.das_riff.coral import is_empty, offspring
+from games.das_riff.coral import find_brood, is_empty
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
     BROODS_TO_WIN,
@@ -20,29 +20,37 @@ from games.das_riff.parts import (
     is_fish,
 )
 from games.das_riff.river import in_reach
-from games.das_riff.texts.nouns import brood_name, card_name
-from games.das_riff.texts.position import bred_on, fish_in_reach, has_home, price, reader, threat, wanted_by
+from games.das_riff.texts.nouns import name_brood, name_card
+from games.das_riff.texts.position import (
+    find_brood_on,
+    find_price,
+    find_threat,
+    has_home,
+    list_fish_in_reach,
+    list_wanting_broods,
+    reader,
+)
 from games.das_riff.view import View
 
 
 def advise_take(action: Take, view: View, scene: Scene) -> Advice:
-    """Say why a card is worth taking for the viewer (DR-3.2 to DR-3.8)."""
+    """Explain to the viewer why a card is worth taking (DR-3.2 to DR-3.8)."""
     card = view.tableau[action.cell]
     if action.coral is not None:
-        return _fish(card, action.coral, action.cell, view, scene)
+        return _advise_fish(card, action.coral, action.cell, view, scene)
     if card == CORAL:
-        return _coral(action, view, scene)
+        return _advise_coral(action, view, scene)
     if card == PEARL:
-        return _pearl(action, view, scene)
-    return _shark_card(view, scene)
+        return _advise_pearl(action, view, scene)
+    return _advise_shark_card(view, scene)
 
 
-def _fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice:
+def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
-    brood = bred_on(view, seat, card, coral)
+    brood = find_brood_on(view, seat, card, coral)
     if brood is not None:
         count = view.reefs[seat].broods + 1
-        values = {"brood": brood_name(w, brood), "coral": coral + 1}
+        values = {"brood": name_brood(w, brood), "coral": coral + 1}
         if count >= BROODS_TO_WIN:
             return Advice(
                 w("It breeds {brood} on coral {coral}: your last brood, you win!", **values), "DR-6.1"
@@ -54,20 +62,20 @@ def _fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice
             goal=BROODS_TO_WIN,
         )
         return Advice(text, "DR-3.7")
-    mate = _mate_in_sight(card, cell, view, seat)
+    mate = _find_mate(card, cell, view, seat)
     if mate is not None:
         other = view.tableau[mate]
-        bred = offspring(card, other, view.broods)
+        bred = find_brood(card, other, view.broods)
         assert bred is not None
         text = w(
             "It waits on coral {coral} for a mate: with {cell}, {card}, it would breed {brood}.",
             coral=coral + 1,
             cell=cell_name(mate),
-            card=card_name(w, other),
-            brood=brood_name(w, bred),
+            card=name_card(w, other),
+            brood=name_brood(w, bred),
         )
         return Advice(text, "DR-3.7")
-    wanted = [brood_name(w, each) for each in wanted_by(view, card)]
+    wanted = [name_brood(w, each) for each in list_wanting_broods(view, card)]
     if wanted:
         text = w(
             "It waits on coral {coral} for a mate that isn't in sight yet, to breed {broods}.",
@@ -79,35 +87,35 @@ def _fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice
     return Advice(text, "DR-3.6")
 
 
-def _mate_in_sight(card: Card, cell: int, view: View, seat: int) -> int | None:
-    """Return the face-up fish with which ``card`` would breed; one in reach, the cheapest, before others."""
+def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
+    """Return the cell of the best face-up mate of ``card``: in reach first, then the cheapest."""
     mates = [
         other
         for other, fish in enumerate(view.tableau)
-        if other != cell and is_fish(fish) and offspring(card, fish, view.broods) is not None
+        if other != cell and is_fish(fish) and find_brood(card, fish, view.broods) is not None
     ]
     boats = view.reefs[seat].boats
     return min(
         mates,
-        key=lambda other: (not in_reach(other, boats), price(view, seat, other), other % COLUMNS),
+        key=lambda other: (not in_reach(other, boats), find_price(view, seat, other), other % COLUMNS),
         default=None,
     )
 
 
-def _coral(action: Take, view: View, scene: Scene) -> Advice:
+def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     reef = view.reefs[seat]
     if not any(is_empty(coral) for coral in reef.corals):
         plain = w("You have no empty coral, and without one you can only take a fish that breeds.")
-        for cell in fish_in_reach(view, seat):
+        for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
-            if _left(action.pay, view, seat, colour_of(card)) >= price(view, seat, cell):
+            if _count_left(action.pay, view, seat, colour_of(card)) >= find_price(view, seat, cell):
                 text = w(
                     "A fish needs a coral to live on: {cell}, {card}, could move in right away.",
                     cell=cell_name(cell),
-                    card=card_name(w, card),
+                    card=name_card(w, card),
                 )
-                return Advice(text, "DR-3.6", _name_take(cell), plain)
+                return Advice(text, "DR-3.6", _make_take_prefix(cell), plain)
         return Advice(plain, "DR-3.6")
     text = w(
         "Your coral {count} of {most}: each brood closes one for good, and {goal} broods win.",
@@ -118,44 +126,47 @@ def _coral(action: Take, view: View, scene: Scene) -> Advice:
     return Advice(text, "DR-3.5")
 
 
-def _name_take(cell: int) -> str:
-    """Return how the tokens begin that take the card of a cell."""
+def _make_take_prefix(cell: int) -> str:
+    """Return the prefix of the tokens that take the card of a cell."""
     return f"take:{cell_name(cell)}:"
 
 
-def _left(pay: Payment, view: View, seat: int, colour: int) -> int:
-    """Return what is left after a payment to pay for a fish of a colour: its worms, and pearls."""
+def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
+    """Return how many worms of a colour, and pearls, remain after a payment."""
     reef, letter = view.reefs[seat], LETTERS[colour]
     return reef.worms[colour] - pay.count(letter) + reef.pearls - pay.count(PEARL_LETTER)
 
 
-def _pearl(action: Take, view: View, scene: Scene) -> Advice:
+def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     plain = w("It pays like one worm of any colour, so it helps with any fish, now or later.")
-    for cell in fish_in_reach(view, seat):
+    for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
-        cost, colour = price(view, seat, cell), colour_of(card)
-        short = cost - _left((), view, seat, colour) > 0 and cost - _left(action.pay, view, seat, colour) == 1
+        cost, colour = find_price(view, seat, cell), colour_of(card)
+        short = (
+            cost - _count_left((), view, seat, colour) > 0
+            and cost - _count_left(action.pay, view, seat, colour) == 1
+        )
         if short and has_home(view, seat, card):
             text = w(
                 "It pays like a worm of any colour, just what you need for {cell}: {card}.",
                 cell=cell_name(cell),
-                card=card_name(w, card),
+                card=name_card(w, card),
             )
-            return Advice(text, "DR-3.4", _name_take(cell), plain)
+            return Advice(text, "DR-3.4", _make_take_prefix(cell), plain)
     return Advice(plain, "DR-3.8")
 
 
-def _shark_card(view: View, scene: Scene) -> Advice:
+def _advise_shark_card(view: View, scene: Scene) -> Advice:
     w, other = scene.w, 1 - reader(view)
-    danger = threat(view, other)
+    danger = find_threat(view, other)
     if danger is not None:
         cell, brood = danger
         text = w(
             "It can drive off {cell}, {card}, which would complete {brood} for {name}.",
             cell=cell_name(cell),
-            card=card_name(w, view.tableau[cell]),
-            brood=brood_name(w, brood),
+            card=name_card(w, view.tableau[cell]),
+            brood=name_brood(w, brood),
             name=scene.names[other],
         )
         return Advice(text, "DR-3.9")

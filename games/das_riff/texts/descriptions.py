@@ -1,4 +1,4 @@
-"""The picture in words: short as alt text, and whole."""
+"""The picture in words, as alt text and in full."""
 
 from __future__ import annotations
 
@@ -17,110 +17,123 @@ from games.das_riff.parts import (
     dots,
     is_fish,
 )
-from games.das_riff.texts.narration import rolled, status, tell
+from games.das_riff.texts.narration import name_dice, status, tell
 from games.das_riff.texts.nouns import (
-    brood_name,
-    card_name,
-    dots_text,
-    pearl_count,
-    purse_parts,
+    count_dots,
+    count_pearls,
+    count_purse,
+    name_brood,
+    name_card,
 )
-from games.das_riff.texts.position import reader, row_price
+from games.das_riff.texts.position import find_row_price, reader
 from games.das_riff.view import Coral, View
 
 ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
-    """Put the picture into words, in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_alt_sentences(view, scene), ALT)
+    """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
+    return join_fitting(_list_sentences(view, scene), ALT)
 
 
-def _alt_sentences(view: View, scene: Scene) -> Iterator[str]:
+def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield status(view, scene)
     told = [text for event in scene.events if (text := tell(event, scene))]
-    near, far = _near_first(view)
-    scores = [_score(view, scene, near), _score(view, scene, far), _broods(view, w)]
-    rows = [_row(view, row, w) for row in _rows_near_first(view)]
+    near, far = _order_seats(view)
+    scores = [_describe_score(view, scene, near), _describe_score(view, scene, far), _list_broods(view, w)]
+    rows = [_describe_row(view, row, w) for row in _order_rows(view)]
     if view.viewer is None:
-        yield from (*told, *scores, _holdings(view, scene, near), _holdings(view, scene, far), *rows)
+        yield from (
+            *told,
+            *scores,
+            _describe_corals(view, scene, near),
+            _describe_corals(view, scene, far),
+            *rows,
+        )
     else:
-        # What a player chooses from and for is not to be cut.
-        yield from (*scores, _holdings(view, scene, near), *rows, *told, _holdings(view, scene, far))
-    yield _piles(view, w)
-    yield _bank(view, w)
-    yield _boats(view, w)
+        # Never cut the information that a player chooses from.
+        yield from (
+            *scores,
+            _describe_corals(view, scene, near),
+            *rows,
+            *told,
+            _describe_corals(view, scene, far),
+        )
+    yield _count_piles(view, w)
+    yield _describe_bank(view, w)
+    yield _count_boats(view, w)
 
 
-def _row(view: View, row: int, w: Words) -> str:
-    cards = ", ".join(_runs(view, row, w))
+def _describe_row(view: View, row: int, w: Words) -> str:
+    cards = ", ".join(_name_runs(view, row, w))
     if view.viewer is None:
         return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
     return w.plural(
         "Row {row} from the sea ({n} worm each): {cards}.",
         "Row {row} from the sea ({n} worms each): {cards}.",
-        row_price(view.viewer, row),
+        find_row_price(view.viewer, row),
         row=ROW_LETTERS[row],
         cards=cards,
     )
 
 
-def _near_first(view: View) -> tuple[int, int]:
+def _order_seats(view: View) -> tuple[int, int]:
     return (1, 0) if reader(view) == 1 else (0, 1)
 
 
-def _rows_near_first(view: View) -> Sequence[int]:
+def _order_rows(view: View) -> Sequence[int]:
     return range(ROWS - 1, -1, -1) if reader(view) == 1 else range(ROWS)
 
 
-def _cells(view: View, row: int) -> range:
+def _list_cells(view: View, row: int) -> range:
     return range(row * COLUMNS, (row + 1) * COLUMNS)
 
 
-def _runs(view: View, row: int, w: Words) -> Iterator[str]:
-    for card, run in groupby(view.tableau[cell] for cell in _cells(view, row)):
+def _name_runs(view: View, row: int, w: Words) -> Iterator[str]:
+    for card, run in groupby(view.tableau[cell] for cell in _list_cells(view, row)):
         n = len(list(run))
-        yield card_name(w, card) if n == 1 else w("{n} × {card}", n=n, card=card_name(w, card))
+        yield name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
 
 
-def _score(view: View, scene: Scene, seat: int) -> str:
+def _describe_score(view: View, scene: Scene, seat: int) -> str:
     w, reef = scene.w, view.reefs[seat]
     return w(
         "{name}: {broods} of {goal} broods, {worms}, {pearls}, {sharks}, {boats}.",
         name=scene.names[seat],
         broods=reef.broods,
         goal=BROODS_TO_WIN,
-        worms=w("worms: {purse}", purse=", ".join(purse_parts(w, reef.worms)) or w("none")),
-        pearls=pearl_count(w, reef.pearls),
+        worms=w("worms: {purse}", purse=", ".join(count_purse(w, reef.worms)) or w("none")),
+        pearls=count_pearls(w, reef.pearls),
         sharks=w.plural("{n} shark", "{n} sharks", reef.sharks),
         boats=w.plural("{n} boat", "{n} boats", reef.boats),
     )
 
 
-def _holdings(view: View, scene: Scene, seat: int) -> str:
+def _describe_corals(view: View, scene: Scene, seat: int) -> str:
     w, name = scene.w, scene.names[seat]
     corals = view.reefs[seat].corals
     if not corals:
         return w("{name} has no coral yet.", name=name)
     held = ", ".join(
-        w("#{coral} {held}", coral=number, held=_held(coral, w)) for number, coral in enumerate(corals, 1)
+        w("#{coral} {held}", coral=number, held=_name_contents(coral, w))
+        for number, coral in enumerate(corals, 1)
     )
     return w("{name}'s corals: {corals}.", name=name, corals=held)
 
 
-def _held(coral: Coral, w: Words) -> str:
+def _name_contents(coral: Coral, w: Words) -> str:
     if coral.brood is not None:
-        return w("brood {brood}", brood=brood_name(w, coral.brood))
-    return w("empty") if coral.parent is None else card_name(w, coral.parent)
+        return w("brood {brood}", brood=name_brood(w, coral.brood))
+    return w("empty") if coral.parent is None else name_card(w, coral.parent)
 
 
-def _broods(view: View, w: Words) -> str:
-    names = ", ".join(brood_name(w, brood) for brood in view.broods)
+def _list_broods(view: View, w: Words) -> str:
+    names = ", ".join(name_brood(w, brood) for brood in view.broods)
     return w("Open broods: {broods}.", broods=names or w("none"))
 
 
-def _piles(view: View, w: Words) -> str:
+def _count_piles(view: View, w: Words) -> str:
     return w(
         "Draw pile {draw}, discard pile {discard}, brood pile {broods}.",
         draw=view.draw_pile,
@@ -129,29 +142,29 @@ def _piles(view: View, w: Words) -> str:
     )
 
 
-def _bank(view: View, w: Words) -> str:
-    return w("Bank: {purse}.", purse=", ".join(purse_parts(w, view.bank)) or w("none"))
+def _describe_bank(view: View, w: Words) -> str:
+    return w("Bank: {purse}.", purse=", ".join(count_purse(w, view.bank)) or w("none"))
 
 
-def _boats(view: View, w: Words) -> str:
+def _count_boats(view: View, w: Words) -> str:
     return w.plural("{n} boat left.", "{n} boats left.", view.boats_left)
 
 
 def describe(view: View, scene: Scene) -> str:
-    """Put the whole position into words, enough to play from; short lines."""
+    """Describe the whole position in short lines, in enough detail to play from."""
     w = scene.w
-    lines = [status(view, scene), _dice(view, scene), "", _broods(view, w)]
-    for seat in _near_first(view):
-        lines += ["", _score(view, scene, seat), _reach(view, scene, seat)]
+    lines = [status(view, scene), _describe_dice(view, scene), "", _list_broods(view, w)]
+    for seat in _order_seats(view):
+        lines += ["", _describe_score(view, scene, seat), _describe_reach(view, scene, seat)]
         corals = view.reefs[seat].corals
         if not corals:
-            lines.append(_holdings(view, scene, seat))
+            lines.append(_describe_corals(view, scene, seat))
         for number, coral in enumerate(corals, 1):
-            lines.append(w("Coral {coral}: {held}.", coral=number, held=_held(coral, w)))
-    for row in _rows_near_first(view):
-        lines += ["", _row_head(row, scene)]
-        lines += [_cell_line(view, cell, w) for cell in _cells(view, row)]
-    lines += ["", _piles(view, w), _bank(view, w), _boats(view, w)]
+            lines.append(w("Coral {coral}: {held}.", coral=number, held=_name_contents(coral, w)))
+    for row in _order_rows(view):
+        lines += ["", _describe_prices(row, scene)]
+        lines += [_describe_cell(view, cell, w) for cell in _list_cells(view, row)]
+    lines += ["", _count_piles(view, w), _describe_bank(view, w), _count_boats(view, w)]
     lines.append(
         w.plural(
             "{n} turn in a row without a brood.",
@@ -162,9 +175,9 @@ def describe(view: View, scene: Scene) -> str:
     return "\n".join(lines)
 
 
-def _dice(view: View, scene: Scene) -> str:
-    """Say who has rolled what: where a worm is offered, the status names only who may take it."""
-    w, dice = scene.w, rolled(view.dice, scene.w)
+def _describe_dice(view: View, scene: Scene) -> str:
+    """Say who rolled what. While a worm is offered, the status names only the seat that may take it."""
+    w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)
     if not view.missing and any(view.bank):
@@ -172,34 +185,34 @@ def _dice(view: View, scene: Scene) -> str:
     return w("{name} rolled {dice}.", name=scene.names[view.turn], dice=dice)
 
 
-def _reach(view: View, scene: Scene, seat: int) -> str:
+def _describe_reach(view: View, scene: Scene, seat: int) -> str:
     boats = view.reefs[seat].boats
     if boats == 1:
         return scene.w("{name} reaches column 1.", name=scene.names[seat])
     return scene.w("{name} reaches columns 1 to {last}.", name=scene.names[seat], last=boats)
 
 
-def _row_head(row: int, scene: Scene) -> str:
+def _describe_prices(row: int, scene: Scene) -> str:
     w = scene.w
     return w(
         "Row {row}, from the sea. Price of a face-up card: {n1} for {first}, {n2} for {second}.",
         row=ROW_LETTERS[row],
         first=scene.names[0],
         second=scene.names[1],
-        n1=row_price(0, row),
-        n2=row_price(1, row),
+        n1=find_row_price(0, row),
+        n2=find_row_price(1, row),
     )
 
 
-def _cell_line(view: View, cell: int, w: Words) -> str:
+def _describe_cell(view: View, cell: int, w: Words) -> str:
     card = view.tableau[cell]
     if cell == view.flipped:
-        return w("{cell} {card}, just turned up", cell=cell_name(cell), card=card_name(w, card))
+        return w("{cell} {card}, just turned up", cell=cell_name(cell), card=name_card(w, card))
     if is_fish(card):
         return w(
             "{cell} {card}, {dots}",
             cell=cell_name(cell),
-            card=card_name(w, card),
-            dots=dots_text(w, dots(card, view.deck)),
+            card=name_card(w, card),
+            dots=count_dots(w, dots(card, view.deck)),
         )
-    return w("{cell} {card}", cell=cell_name(cell), card=card_name(w, card))
+    return w("{cell} {card}", cell=cell_name(cell), card=name_card(w, card))

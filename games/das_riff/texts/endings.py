@@ -1,4 +1,4 @@
-"""What a match of Das Riff is remembered by."""
+"""The memorable moments of a match of Das Riff."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from typing import Final
 
 from games.core.texts import Moment
 from games.das_riff.events import Bred, Event, Hunted, Rolled, Scene, Took
-from games.das_riff.texts.nouns import brood_name, card_name
+from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.view import View
 
 MANY: Final = 5
-"""So many cards in one turn are worth telling."""
+"""Number of cards taken in one turn that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say what a seat has bred."""
+    """Return a seat's number of broods."""
     return scene.w.plural("{n} brood", "{n} broods", view.reefs[seat].broods)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the turn with the most broods, or the brood that decided; then what else stood out."""
-    turns = _turns(history)
-    return [*_broods(turns, scene), *_others(turns, scene)[:1]]
+    """Name the turn with the most broods, or the brood that decided, then another notable turn."""
+    turns = _group_by_turn(history)
+    return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 
 
-Heard = list[tuple[int, Event]]
-"""Events, each with its step."""
+NumberedEvents = list[tuple[int, Event]]
+"""Events, each with its ply."""
 
 
-def _turns(history: Sequence[Sequence[Event]]) -> list[Heard]:
-    """Return what was heard in each turn; the first holds what came before any."""
+def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
+    """Group events by turn; the first group precedes any turn."""
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
-    turns: list[Heard] = [[] for _ in range(number[-1] + 1)] if number else []
+    turns: list[NumberedEvents] = [[] for _ in range(number[-1] + 1)] if number else []
     for turn, found in zip(number, heard, strict=True):
         turns[turn].append(found)
     return turns
 
 
-def _broods(turns: list[Heard], scene: Scene) -> list[Moment]:
+def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Moment]:
     w = scene.w
     bred = [[(ply, e) for ply, e in turn if isinstance(e, Bred)] for turn in turns]
     best = max(bred, key=len, default=[])
@@ -63,11 +63,11 @@ def _broods(turns: list[Heard], scene: Scene) -> list[Moment]:
             )
         ]
     return [
-        Moment(ply, w("{name} bred {brood}, the last brood.", name=name, brood=brood_name(w, last.brood)))
+        Moment(ply, w("{name} bred {brood}, the last brood.", name=name, brood=name_brood(w, last.brood)))
     ]
 
 
-def _others(turns: list[Heard], scene: Scene) -> list[Moment]:
+def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[Moment]:
     w = scene.w
     found = []
     taken = max(([(p, e) for p, e in turn if isinstance(e, Took)] for turn in turns), key=len, default=[])
@@ -78,13 +78,13 @@ def _others(turns: list[Heard], scene: Scene) -> list[Moment]:
     for turn in turns:
         for ply, event in turn:
             if isinstance(event, Hunted):
-                name, card = scene.names[event.seat], card_name(w, event.card)
+                name, card = scene.names[event.seat], name_card(w, event.card)
                 found.append(
                     Moment(ply, w("{name}'s shark drove off a card ({card}).", name=name, card=card))
                 )
     for turn in turns:
         for ply, event in turn:
             if isinstance(event, Bred):
-                name, brood = scene.names[event.seat], brood_name(w, event.brood)
+                name, brood = scene.names[event.seat], name_brood(w, event.brood)
                 found.append(Moment(ply, w("{name} bred first: {brood}.", name=name, brood=brood)))
     return found

@@ -1,4 +1,4 @@
-"""What a list says of a value below its name."""
+"""The descriptions below the values of a list."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from games.das_riff.parts import (
     dots,
     is_fish,
 )
-from games.das_riff.texts.labels import housed
-from games.das_riff.texts.nouns import brood_name, dots_text, purse_parts
-from games.das_riff.texts.position import completes, reader, wanted_by
+from games.das_riff.texts.labels import parse_housed
+from games.das_riff.texts.nouns import count_dots, count_purse, name_brood
+from games.das_riff.texts.position import list_broods, list_wanting_broods, reader
 from games.das_riff.view import DOWN, View
 
 HINT: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w, seat = scene.w, reader(view)
     if field == "kind":
-        text = _kind_hint(value, view, scene)
+        text = _hint_kind(value, view, scene)
     elif field == "colour":
-        text = _colour_hint(value, view, w)
+        text = _hint_colour(value, view, w)
     elif field == "cell":
-        text = _card_hint(view.tableau[cell_index(value)], view, w)
+        text = _hint_card(view.tableau[cell_index(value)], view, w)
     elif field == "coral":
-        text = _coral_hint(value, view, w)
+        text = _hint_coral(value, view, w)
     elif field == "prey":
-        text = _prey_hint(value, view, scene)
+        text = _hint_prey(value, view, scene)
     elif value == DONE:
         text = ""
     else:
         reef, spent = view.reefs[seat], value.split("+")
         worms = [max(0, reef.worms[i] - spent.count(letter)) for i, letter in enumerate(LETTERS)]
-        left = purse_parts(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
+        left = count_purse(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
         text = w("then left: {purse}", purse=", ".join(left) or w("nothing"))
     return clip(text, HINT)
 
 
-def _kind_hint(value: str, view: View, scene: Scene) -> str:
+def _hint_kind(value: str, view: View, scene: Scene) -> str:
     w, reef = scene.w, view.reefs[reader(view)]
     if value == "worm":
         return w("from the bank, free of charge")
@@ -69,7 +69,7 @@ def _kind_hint(value: str, view: View, scene: Scene) -> str:
     return w("the water flows, then it's {name}'s turn", name=scene.names[1 - reader(view)])
 
 
-def _colour_hint(value: str, view: View, w: Words) -> str:
+def _hint_colour(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("leave the worms in the bank")
     colour = LETTERS.index(value)
@@ -80,11 +80,11 @@ def _colour_hint(value: str, view: View, w: Words) -> str:
     )
 
 
-def _card_hint(card: int, view: View, w: Words) -> str:
+def _hint_card(card: int, view: View, w: Words) -> str:
     if card == DOWN:
         return w("everybody sees it; then it's yours for 1 more worm")
     if is_fish(card):
-        return _fish_hint(card, view, w)
+        return _hint_fish(card, view, w)
     if card == CORAL:
         have = len(view.reefs[reader(view)].corals)
         return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
@@ -95,8 +95,8 @@ def _card_hint(card: int, view: View, w: Words) -> str:
     return ""
 
 
-def _fish_hint(card: int, view: View, w: Words) -> str:
-    done = [(coral + 1, brood_name(w, brood)) for coral, brood in completes(view, reader(view), card)]
+def _hint_fish(card: int, view: View, w: Words) -> str:
+    done = [(coral + 1, name_brood(w, brood)) for coral, brood in list_broods(view, reader(view), card)]
     if len(done) > 2:
         listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
         return w("breeds, by coral: {broods}", broods=listed)
@@ -111,28 +111,28 @@ def _fish_hint(card: int, view: View, w: Words) -> str:
         )
     if done:
         return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
-    count = dots_text(w, dots(card, view.deck))
-    broods = ", ".join(brood_name(w, brood) for brood in wanted_by(view, card))
+    count = count_dots(w, dots(card, view.deck))
+    broods = ", ".join(name_brood(w, brood) for brood in list_wanting_broods(view, card))
     if not broods:
         return w("{dots}; not in any open brood", dots=count)
     return w("{dots}; needed for {broods}", dots=count, broods=broods)
 
 
-def _coral_hint(value: str, view: View, w: Words) -> str:
+def _hint_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return ""
-    reef, (_, index) = view.reefs[reader(view)], housed(value, view)
+    reef, (_, index) = view.reefs[reader(view)], parse_housed(value, view)
     if reef.corals[index].parent is None:
         return w("waits there for a mate")
     return w("that makes {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
 
 
-def _prey_hint(value: str, view: View, scene: Scene) -> str:
+def _hint_prey(value: str, view: View, scene: Scene) -> str:
     w, other = scene.w, 1 - reader(view)
     if value.startswith("#"):
         return w("makes your coral free again")
-    done = completes(view, other, view.tableau[cell_index(value)])
+    done = list_broods(view, other, view.tableau[cell_index(value)])
     if not done:
         return ""
-    broods = ", ".join(brood_name(w, brood) for _, brood in done)
+    broods = ", ".join(name_brood(w, brood) for _, brood in done)
     return w("would complete {brood} for {name}", brood=broods, name=scene.names[other])

@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.das_riff.emoji import (
     PEARL_ICON,
     SHARK_ICON,
     WORM_ICONS,
-    card_icon,
+    find_card_icon,
 )
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
@@ -25,19 +25,19 @@ from games.das_riff.parts import (
     cell_index,
 )
 from games.das_riff.texts.nouns import (
-    brood_name,
-    card_name,
-    colour_name,
-    payment,
-    pearl_count,
-    purse_parts,
+    count_pearls,
+    count_purse,
+    format_payment,
+    name_brood,
+    name_card,
+    name_colour,
 )
-from games.das_riff.texts.position import bred_on, price, reader
+from games.das_riff.texts.position import find_brood_on, find_price, reader
 from games.das_riff.view import CHOOSE, View
 
 LABEL: Final = 80
 WORM_SIGN: Final = "🪱"
-"""Within a label there is no place for a picture of ours."""
+"""Labels can't contain custom emoji."""
 HINT: Final = 100
 QUESTION: Final = 200
 
@@ -60,52 +60,52 @@ _KIND_ICONS: Final = {
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
+    """Return the label of a field's value on a button or in a list."""
     w = scene.w
     if field == "kind":
         text = w(_KINDS[value])
     elif field == "colour":
-        text = w("no worm") if value == "-" else colour_name(w, LETTERS.index(value))
+        text = w("no worm") if value == "-" else name_colour(w, LETTERS.index(value))
     elif VALUE_SEPARATOR in value:
-        text = _housed_label(value, view, w)
+        text = _label_housed(value, view, w)
     elif field == "cell":
-        text = _cell_label(value, view, w, short=Pick("kind", "flip") in picks)
+        text = _label_cell(value, view, w, short=Pick("kind", "flip") in picks)
     elif field == "coral":
-        text = _coral_label(value, view, w)
+        text = _label_coral(value, view, w)
     elif field == "prey":
-        text = _prey_label(value, view, w)
+        text = _label_prey(value, view, w)
     else:
-        text = w("That's all") if value == DONE else payment(w, value.split("+"))
+        text = w("That's all") if value == DONE else format_payment(w, value.split("+"))
     return clip(text[:1].upper() + text[1:], LABEL)
 
 
-def _cell_label(name: str, view: View, w: Words, *, short: bool) -> str:
+def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
     cell = cell_index(name)
     if short:
-        return w("{cell} · {price}", cell=name, price=_cost(view, cell))
-    card = card_name(w, view.tableau[cell])
-    return w("{cell} · {card} · {price}", cell=name, card=card, price=_cost(view, cell))
+        return w("{cell} · {price}", cell=name, price=_format_price(view, cell))
+    card = name_card(w, view.tableau[cell])
+    return w("{cell} · {card} · {price}", cell=name, card=card, price=_format_price(view, cell))
 
 
-def _cost(view: View, cell: int) -> str:
-    """Return a price as short as a button needs it."""
-    return f"{price(view, reader(view), cell)} {WORM_SIGN}"
+def _format_price(view: View, cell: int) -> str:
+    """Return a price, short enough for a button."""
+    return f"{find_price(view, reader(view), cell)} {WORM_SIGN}"
 
 
-def _housed_label(value: str, view: View, w: Words) -> str:
-    """Name a fish with the coral that it goes onto, and what it breeds there."""
+def _label_housed(value: str, view: View, w: Words) -> str:
+    """Name a fish with its coral and what it breeds there."""
     name, _, coral = value.partition(VALUE_SEPARATOR)
-    fish, index = housed(coral, view)
+    fish, index = parse_housed(coral, view)
     seat = reader(view)
-    parent, brood = view.reefs[seat].corals[index].parent, bred_on(view, seat, fish, index)
-    card, cost = card_name(w, fish), _cost(view, cell_index(name))
+    parent, brood = view.reefs[seat].corals[index].parent, find_brood_on(view, seat, fish, index)
+    card, cost = name_card(w, fish), _format_price(view, cell_index(name))
     if brood is not None:
         return w(
             "{cell} · {card} · {price} · breeds {brood}",
             cell=name,
             card=card,
             price=cost,
-            brood=brood_name(w, brood),
+            brood=name_brood(w, brood),
         )
     if parent is None:
         return w(
@@ -118,39 +118,42 @@ def _housed_label(value: str, view: View, w: Words) -> str:
     return w("{cell} · {card} · {price} · coral {coral}", cell=name, card=card, price=cost, coral=index + 1)
 
 
-def _coral_label(value: str, view: View, w: Words) -> str:
+def _label_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("no coral needed")
-    fish, index = housed(value, view)
-    parent, brood = view.reefs[reader(view)].corals[index].parent, bred_on(view, reader(view), fish, index)
+    fish, index = parse_housed(value, view)
+    parent, brood = (
+        view.reefs[reader(view)].corals[index].parent,
+        find_brood_on(view, reader(view), fish, index),
+    )
     if parent is None:
         return w("Coral {coral} · empty", coral=index + 1)
     if brood is None:
-        return w("Coral {coral} · {card}", coral=index + 1, card=card_name(w, parent))
+        return w("Coral {coral} · {card}", coral=index + 1, card=name_card(w, parent))
     return w(
         "Coral {coral} · {card} · breeds {brood}",
         coral=index + 1,
-        card=card_name(w, parent),
-        brood=brood_name(w, brood),
+        card=name_card(w, parent),
+        brood=name_brood(w, brood),
     )
 
 
-def housed(value: str, view: View) -> tuple[int, int]:
-    """Return the card and the index of the coral that ``B3#2`` names."""
+def parse_housed(value: str, view: View) -> tuple[int, int]:
+    """Parse ``B3#2`` into the card and the coral's index."""
     cell, _, number = value.partition("#")
     return view.tableau[cell_index(cell)], int(number) - 1
 
 
-def _prey_label(value: str, view: View, w: Words) -> str:
+def _label_prey(value: str, view: View, w: Words) -> str:
     if value.startswith("#"):
         parent = view.reefs[reader(view)].corals[int(value[1:]) - 1].parent
-        card = w("empty") if parent is None else card_name(w, parent)
+        card = w("empty") if parent is None else name_card(w, parent)
         return w("your coral {coral} · {card}", coral=value[1:], card=card)
-    return w("{cell} · {card}", cell=value, card=card_name(w, view.tableau[cell_index(value)]))
+    return w("{cell} · {card}", cell=value, card=name_card(w, view.tableau[cell_index(value)]))
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":
@@ -167,15 +170,15 @@ def icon(field: str, value: str, view: View) -> str | None:
         return PEARL_ICON if value[0] == PEARL_LETTER else WORM_ICONS[LETTERS.index(value[0])]
     if value.startswith("#"):
         return CORAL_ICON
-    return card_icon(view.tableau[cell_index(value)])
+    return find_card_icon(view.tableau[cell_index(value)])
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked; where it is about spending, say what there is to spend."""
+    """Ask for a field, given the picks made so far; if it is about spending, include what can be spent."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")
-    card = card_name(w, view.tableau[cell_index(name)]) if name else ""
+    card = name_card(w, view.tableau[cell_index(name)]) if name else ""
     if field == "kind":
         text = w("What do you do?")
     elif field == "colour":
@@ -196,18 +199,18 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     else:
         text = w("{cell}, {card}: how do you pay?", cell=name, card=card)
     if field in ("kind", "pay"):
-        text = f"{text} {_purse(view, w)}"
+        text = f"{text} {_describe_purse(view, w)}"
     return clip(text, QUESTION)
 
 
-def _purse(view: View, w: Words) -> str:
+def _describe_purse(view: View, w: Words) -> str:
     reef = view.reefs[reader(view)]
-    pearls = pearl_count(w, reef.pearls)
+    pearls = count_pearls(w, reef.pearls)
     if not any(reef.worms):
         if not reef.pearls:
             return w("You have no worms and no pearls.")
         return w("You have no worms, just {pearls}.", pearls=pearls)
-    worms = w.listed(purse_parts(w, reef.worms))
+    worms = w.listed(count_purse(w, reef.worms))
     if not reef.pearls:
         return w("Your worms: {worms}.", worms=worms)
     return w("Your worms: {worms}. You also have {pearls}.", worms=worms, pearls=pearls)

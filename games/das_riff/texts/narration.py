@@ -1,4 +1,4 @@
-"""What happened and what is awaited, in sentences."""
+"""Narrates events, and says who must do what next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from games.core.outcome import describe_ending
 from games.core.words import Words
-from games.das_riff.coral import homes, lodging, room_for_coral
+from games.das_riff.coral import find_lodging, has_coral_room, list_homes
 from games.das_riff.events import (
     Boated,
     Bred,
@@ -28,21 +28,21 @@ from games.das_riff.events import (
 )
 from games.das_riff.parts import BROODS_TO_WIN, CORAL, QUIET_TURNS, WATER, Colour, cell_name, is_fish
 from games.das_riff.texts.nouns import (
-    brood_name,
-    card_name,
-    colour_name,
-    purse_parts,
+    count_purse,
+    name_brood,
+    name_card,
+    name_colour,
 )
 from games.das_riff.view import CHOOSE, DOWN, OFFER, View
 
 NAMED: Final = 3
-"""So many new cards are named, more are counted."""
+"""Maximum number of new cards named; more are counted."""
 QUIET_WARNING: Final = 10
-"""So many turns before the draw the status begins to warn."""
+"""Number of turns before the draw at which the status begins to warn."""
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate an event in one sentence; empty where it goes without saying."""
+    """Narrate an event in one sentence; empty if it needs no mention."""
     if isinstance(event, Started | Rolled | TookWorm | Declined):
         return _tell_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
@@ -59,29 +59,29 @@ def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> s
     if isinstance(event, TookWorm):
         if event.by_roll:
             return ""
-        return w("{name} takes a worm: {colour}.", name=name, colour=colour_name(w, event.colour))
+        return w("{name} takes a worm: {colour}.", name=name, colour=name_colour(w, event.colour))
     return _tell_dice(event, name, w)
 
 
 def _tell_dice(event: Rolled, name: str, w: Words) -> str:
-    """Say what was rolled, and which worms it brought: those that the bank had (DR-2.1, DR-2.2)."""
+    """Say what was rolled and which worms it gave: those that the bank had (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
-        values = {"name": name, "colour": colour_name(w, first)}
+        values = {"name": name, "colour": name_colour(w, first)}
         if len(event.worms) == len(event.dice):
             return w("{name} rolls {colour} twice and gets 2 worms of it.", **values)
         if event.worms:
             return w("{name} rolls {colour} twice and gets 1 worm of it, the bank's last.", **values)
         return w("{name} rolls {colour} twice, but the bank has none of it.", **values)
-    values = {"name": name, "first": colour_name(w, first), "second": colour_name(w, second)}
+    values = {"name": name, "first": name_colour(w, first), "second": name_colour(w, second)}
     if len(event.worms) == len(event.dice):
         return w("{name} rolls {first} and {second} and gets a worm of each.", **values)
     if not event.worms:
         return w("{name} rolls {first} and {second}, but the bank has none of either.", **values)
     return w(
         "{name} rolls {first} and {second} and gets a worm of {got}: the bank has no {missing}.",
-        got=colour_name(w, event.worms[0]),
-        missing=colour_name(w, second if event.worms[0] == first else first),
+        got=name_colour(w, event.worms[0]),
+        missing=name_colour(w, second if event.worms[0] == first else first),
         **values,
     )
 
@@ -89,7 +89,7 @@ def _tell_dice(event: Rolled, name: str, w: Words) -> str:
 def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
-        purse = purse_parts(w, event.worms, event.pearls)
+        purse = count_purse(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
     if isinstance(event, Boated):
         return w("{name} buys a boat and now reaches column {column}.", name=name, column=event.boats)
@@ -98,9 +98,9 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
             "{name} completes a brood on coral {coral}: {brood}.",
             name=name,
             coral=event.coral + 1,
-            brood=brood_name(w, event.brood),
+            brood=name_brood(w, event.brood),
         )
-    card = card_name(w, event.card)
+    card = name_card(w, event.card)
     if isinstance(event, Hunted):
         if event.cell is not None:
             return w(
@@ -133,7 +133,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
 def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, BroodShown):
-        return w("New open brood: {brood}.", brood=brood_name(w, event.brood))
+        return w("New open brood: {brood}.", brood=name_brood(w, event.brood))
     if isinstance(event, Ended):
         return ""
     if isinstance(event, Reshuffled):
@@ -152,9 +152,9 @@ def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
 
 
 def _tell_new(event: Refilled, w: Words) -> str:
-    """Name the new cards where they are few; the log is there for those, too, who cannot see the picture."""
+    """Name the new cards if they are few. The log is also for people who can't see the picture."""
     shown = [
-        w("{cell} {card}", cell=cell_name(cell), card=card_name(w, card))
+        w("{cell} {card}", cell=cell_name(cell), card=name_card(w, card))
         for cell, card in zip(event.cells, event.cards, strict=True)
         if card != DOWN
     ]
@@ -173,8 +173,8 @@ def _tell_new(event: Refilled, w: Words) -> str:
     )
 
 
-def result(scene: Scene) -> str:
-    """Say who has won and why."""
+def tell_result(scene: Scene) -> str:
+    """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -189,47 +189,47 @@ def result(scene: Scene) -> str:
     return w("{name} wins with {broods} broods!", name=scene.names[outcome.winners[0]], broods=BROODS_TO_WIN)
 
 
-def offered(view: View, w: Words) -> str:
-    """Name the colours that the other seat may take a worm of (DR-2.3)."""
+def name_offered(view: View, w: Words) -> str:
+    """Name the colours of worms that the other seat may take (DR-2.3)."""
     first, second = view.dice
     if not (view.bank[first] and view.bank[second]):
         return w("any colour")
     if first == second:
-        return colour_name(w, first)
-    return w("{first} or {second}", first=colour_name(w, first), second=colour_name(w, second))
+        return name_colour(w, first)
+    return w("{first} or {second}", first=name_colour(w, first), second=name_colour(w, second))
 
 
-def _takeable(view: View, cell: int) -> bool:
-    """Whether the seat in turn could house the card, worms aside (DR-3.5, DR-3.6, DR-3.11)."""
+def _can_take(view: View, cell: int) -> bool:
+    """Return whether the active seat could house the card, price aside (DR-3.5, DR-3.6, DR-3.11)."""
     card, reef = view.tableau[cell], view.reefs[view.turn or 0]
     if card == CORAL:
-        return room_for_coral(reef.corals)
+        return has_coral_room(reef.corals)
     if not is_fish(card):
         return card != WATER
-    return bool(homes(card, lodging(reef.corals, view.broods)))
+    return bool(list_homes(card, find_lodging(reef.corals, view.broods)))
 
 
-def rolled(dice: tuple[Colour, Colour], w: Words) -> str:
-    """Name what the dice show."""
-    return w("{first} and {second}", first=colour_name(w, dice[0]), second=colour_name(w, dice[1]))
+def name_dice(dice: tuple[Colour, Colour], w: Words) -> str:
+    """Name the colours of the dice."""
+    return w("{first} and {second}", first=name_colour(w, dice[0]), second=name_colour(w, dice[1]))
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
-        return result(scene)
+        return tell_result(scene)
     seat = 1 - view.turn if view.stage == OFFER else view.turn
     if scene.reader in view.to_act:
         return w("Your turn: {task}", task=task(scene.reader, view, scene))
-    return _awaited(view, seat, scene) + _warned(view, w)
+    return _tell_awaited(view, seat, scene) + _warn_of_draw(view, w)
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell a seat that is in turn, or asked, what to do."""
+    """Tell a seat that is to act what to do."""
     w = scene.w
     if view.stage == OFFER and seat != view.turn:
-        return w("take a worm ({colours}) or none.", colours=offered(view, w))
+        return w("take a worm ({colours}) or none.", colours=name_offered(view, w))
     if view.stage == CHOOSE:
         return w.plural(
             "the bank is out of a colour you rolled: choose another worm.",
@@ -241,20 +241,20 @@ def task(seat: int, view: View, scene: Scene) -> str:
         text = w(
             "take cards, breed fish, then end your turn. {other} may still take a worm ({colours}).",
             other=other,
-            colours=offered(view, w),
+            colours=name_offered(view, w),
         )
-    elif view.flipped is not None and _takeable(view, view.flipped):
+    elif view.flipped is not None and _can_take(view, view.flipped):
         text = w(
             "take {cell} ({card}) right away for just one more worm, or go on.",
             cell=cell_name(view.flipped),
-            card=card_name(w, view.tableau[view.flipped]),
+            card=name_card(w, view.tableau[view.flipped]),
         )
     else:
         text = w("take cards, breed fish, then end your turn.")
-    return text + _warned(view, w)
+    return text + _warn_of_draw(view, w)
 
 
-def _warned(view: View, w: Words) -> str:
+def _warn_of_draw(view: View, w: Words) -> str:
     left = QUIET_TURNS - view.quiet_turns + 1
     if left > QUIET_WARNING:
         return ""
@@ -263,14 +263,14 @@ def _warned(view: View, w: Words) -> str:
     )
 
 
-def _awaited(view: View, seat: int, scene: Scene) -> str:
+def _tell_awaited(view: View, seat: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[seat]
     if view.stage == OFFER:
         return w(
             "{turn}'s turn; {name} may take a worm first ({colours}).",
             turn=scene.names[1 - seat],
             name=name,
-            colours=offered(view, w),
+            colours=name_offered(view, w),
         )
     if view.stage == CHOOSE:
         return w.plural(
@@ -279,11 +279,11 @@ def _awaited(view: View, seat: int, scene: Scene) -> str:
             view.missing,
             name=name,
         )
-    if view.flipped is not None and _takeable(view, view.flipped):
+    if view.flipped is not None and _can_take(view, view.flipped):
         return w(
             "{name}'s turn. {cell} ({card}) costs just one more worm right now.",
             name=name,
             cell=cell_name(view.flipped),
-            card=card_name(w, view.tableau[view.flipped]),
+            card=name_card(w, view.tableau[view.flipped]),
         )
     return w("{name}'s turn.", name=name)

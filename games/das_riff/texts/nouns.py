@@ -1,7 +1,7 @@
-"""Names of colours, cards, broods and payments, each a phrase that stands alone.
+"""Names of colours, cards, broods and payments, each a phrase of its own.
 
-Other languages inflect adjectives, so a card is one phrase of the table below and never put
-together from its colour and its sex; sentences set it off with a colon, a comma or a dot.
+Other languages inflect adjectives, so each card's name is a whole phrase in the table below, never
+assembled from its colour and sex. Sentences set it off with a colon, a comma or a dot.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ _CARD_NAMES: Final = (
 )
 
 
-def colour_name(w: Words, colour: int) -> str:
+def name_colour(w: Words, colour: int) -> str:
     """Name a colour."""
     return w(_COLOUR_NAMES[colour])
 
 
-def card_name(w: Words, card: int) -> str:
-    """Name what lies in a cell: a card, a face-down card or a gap."""
+def name_card(w: Words, card: int) -> str:
+    """Name the contents of a cell: a card, a face-down card or a gap."""
     if card == DOWN:
         return w("face down")
     if card == GAP:
@@ -56,13 +56,13 @@ def card_name(w: Words, card: int) -> str:
     return w(_CARD_NAMES[card])
 
 
-def brood_name(w: Words, brood: Brood) -> str:
+def name_brood(w: Words, brood: Brood) -> str:
     """Name a brood by its two colours."""
-    return w("{first}-{second}", first=colour_name(w, brood[0]), second=colour_name(w, brood[1]))
+    return w("{first}-{second}", first=name_colour(w, brood[0]), second=name_colour(w, brood[1]))
 
 
-def worm_count(w: Words, colour: Colour, n: int) -> str:
-    """Count worms of one colour, the word *worms* understood."""
+def count_worms(w: Words, colour: Colour, n: int) -> str:
+    """Count worms of one colour, leaving out the word *worms*."""
     if colour is Colour.RED:
         return w.plural("{n} red", "{n} red", n)
     if colour is Colour.YELLOW:
@@ -76,33 +76,33 @@ def worm_count(w: Words, colour: Colour, n: int) -> str:
     return w.plural("{n} white", "{n} white", n)
 
 
-def price_text(w: Words, n: int) -> str:
-    """Say a price."""
+def format_price(w: Words, n: int) -> str:
+    """Return a price as text."""
     return w.plural("{n} worm", "{n} worms", n)
 
 
-def pearl_count(w: Words, n: int) -> str:
+def count_pearls(w: Words, n: int) -> str:
     """Count pearls."""
     return w.plural("{n} pearl", "{n} pearls", n)
 
 
-def purse_parts(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
-    """Count what is there of each colour, and pearls; colours with none are left out."""
-    parts = [worm_count(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
-    return [*parts, pearl_count(w, pearls)] if pearls else parts
+def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
+    """Return the counts of each colour and of pearls, without zeros."""
+    parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
+    return [*parts, count_pearls(w, pearls)] if pearls else parts
 
 
-def payment_parts(w: Words, letters: Iterable[str]) -> list[str]:
-    """Count the letters of a payment."""
+def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
+    """Return the counts of the letters of a payment."""
     counts = Counter(letters)
-    return purse_parts(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
+    return count_purse(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
 
 
-def payment(w: Words, letters: Iterable[str]) -> str:
+def format_payment(w: Words, letters: Iterable[str]) -> str:
     """Return ``2 red, 1 pearl`` for the letters of a payment."""
-    return ", ".join(payment_parts(w, letters)) or w("nothing")
+    return ", ".join(count_payment(w, letters)) or w("nothing")
 
 
-def dots_text(w: Words, n: int) -> str:
+def count_dots(w: Words, n: int) -> str:
     """Say how many fish of a kind the deck holds."""
     return w.plural("{n} in the deck", "{n} in the deck", n)

@@ -1,4 +1,4 @@
-"""A whole action in words, before it is done."""
+"""Whole actions in words, before they are done."""
 
 from __future__ import annotations
 
@@ -8,61 +8,68 @@ from games.core.words import Words, clip
 from games.das_riff.actions import Action, Boat, Flip, Shark, Take, Worm
 from games.das_riff.events import Scene
 from games.das_riff.parts import LETTERS, cell_index, cell_name
-from games.das_riff.texts.nouns import brood_name, card_name, colour_name, payment, pearl_count, price_text
-from games.das_riff.texts.position import bred_on, reader
+from games.das_riff.texts.nouns import (
+    count_pearls,
+    format_payment,
+    format_price,
+    name_brood,
+    name_card,
+    name_colour,
+)
+from games.das_riff.texts.position import find_brood_on, reader
 from games.das_riff.view import View
 
 PHRASE: Final = 90
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done."""
-    return clip(_phrase(action, view, scene), PHRASE)
+    """Describe a whole action before it is done."""
+    return clip(_describe_action(action, view, scene), PHRASE)
 
 
-def _phrase(action: Action, view: View, scene: Scene) -> str:
+def _describe_action(action: Action, view: View, scene: Scene) -> str:
     w = scene.w
     if isinstance(action, Worm):
         if action.colour == "-":
             return w("Take no worm")
-        return w("Take a worm: {colour}", colour=colour_name(w, LETTERS.index(action.colour)))
+        return w("Take a worm: {colour}", colour=name_colour(w, LETTERS.index(action.colour)))
     if isinstance(action, Take):
-        cell, card = cell_name(action.cell), card_name(w, view.tableau[action.cell])
-        paid = payment(w, action.pay)
+        cell, card = cell_name(action.cell), name_card(w, view.tableau[action.cell])
+        paid = format_payment(w, action.pay)
         if action.coral is None:
             return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
         values = {"cell": cell, "card": card, "coral": action.coral + 1, "pay": paid}
-        brood = bred_on(view, reader(view), view.tableau[action.cell], action.coral)
+        brood = find_brood_on(view, reader(view), view.tableau[action.cell], action.coral)
         if brood is None:
             return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
-        values["brood"] = brood_name(w, brood)
+        values["brood"] = name_brood(w, brood)
         whole = w("Take {cell}: {card}, onto coral {coral}, for {pay}: breeds {brood}", **values)
         if len(whole) <= PHRASE:
             return whole
         del values["card"]
         return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
     if isinstance(action, Flip):
-        return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=payment(w, action.pay))
+        return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=format_payment(w, action.pay))
     if isinstance(action, Shark):
         if action.coral is not None:
             parent = view.reefs[reader(view)].corals[action.coral].parent
-            card = w("empty") if parent is None else card_name(w, parent)
+            card = w("empty") if parent is None else name_card(w, parent)
             values = {"coral": action.coral + 1, "card": card, "name": scene.names[reader(view)]}
             if scene.reader is None:
-                # Told to somebody else.
+                # Seen by another player.
                 return w("Send a shark to {name}'s coral {coral}: {card}", **values)
             return w("Send a shark to your coral {coral}: {card}", **values)
         prey = action.prey
         return w(
-            "Send a shark to {cell}: {card}", cell=prey, card=card_name(w, view.tableau[cell_index(prey)])
+            "Send a shark to {cell}: {card}", cell=prey, card=name_card(w, view.tableau[cell_index(prey)])
         )
     if isinstance(action, Boat):
-        return w("Buy a boat for {pay}", pay=payment(w, action.pay))
-    return _end(view, w)
+        return w("Buy a boat for {pay}", pay=format_payment(w, action.pay))
+    return _describe_end(view, w)
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Worm):
         return w("Take none") if action.colour == "-" else w("Take it")
@@ -75,16 +82,16 @@ def verb(action: Action, view: View, scene: Scene) -> str:
     return w("Buy it") if isinstance(action, Boat) else w("End the turn")
 
 
-def _end(view: View, w: Words) -> str:
+def _describe_end(view: View, w: Words) -> str:
     reef = view.reefs[reader(view)]
     worms, pearls = sum(reef.worms), reef.pearls
     if worms and pearls:
         return w(
             "End the turn, keeping {worms} and {pearls}",
-            worms=price_text(w, worms),
-            pearls=pearl_count(w, pearls),
+            worms=format_price(w, worms),
+            pearls=count_pearls(w, pearls),
         )
     if not worms and not pearls:
         return w("End the turn with no worms or pearls left")
-    kept = price_text(w, worms) if worms else pearl_count(w, pearls)
+    kept = format_price(w, worms) if worms else count_pearls(w, pearls)
     return w("End the turn, keeping {kept}", kept=kept)

@@ -1,89 +1,89 @@
-"""What the texts read out of a view: prices, reach and what a fish would complete."""
+"""Facts that texts need from a view: prices, reach and the broods a fish would complete."""
 
 from __future__ import annotations
 
-from games.das_riff.coral import first_empty, lone_parents, offspring
+from games.das_riff.coral import find_brood, find_first_empty, list_lone_parents
 from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish
-from games.das_riff.public import unseen_cards
+from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import in_reach
 from games.das_riff.view import DOWN, View
 
 
 def reader(view: View) -> int:
-    """Return the seat that a text speaks to: the viewer, else the seat whose turn it is."""
+    """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
     return view.turn or 0
 
 
-def price(view: View, seat: int, cell: int) -> int:
+def find_price(view: View, seat: int, cell: int) -> int:
     """Return what ``seat`` pays to take the card of ``cell``, or to turn it up (DR-3.2, DR-3.3)."""
     if view.flipped == cell or view.tableau[cell] == DOWN:
         return 1
-    return row_price(seat, cell // COLUMNS)
+    return find_row_price(seat, cell // COLUMNS)
 
 
-def row_price(seat: int, row: int) -> int:
+def find_row_price(seat: int, row: int) -> int:
     """Return the price of a face-up card in a row: own 1, middle 2, far 3 (DR-3.2)."""
     near = row if seat == 0 else ROWS - 1 - row
     return (1, 2, 2, 3)[near]
 
 
-def completes(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
-    """Return each own coral, by index, on which ``card`` would complete an open brood (DR-3.7).
+def list_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, Brood], ...]:
+    """Return each of a seat's corals, by index, on which ``card`` would complete an open brood (DR-3.7).
 
-    Corals with equal parents are one choice, as in the notation: the first of them.
+    Corals with equal parents are one choice, the first of them, as in the notation.
     """
     if not is_fish(card):
         return ()
     bred = [
-        (index, offspring(parent, card, view.broods))
-        for parent, index in lone_parents(view.reefs[seat].corals).items()
+        (index, find_brood(parent, card, view.broods))
+        for parent, index in list_lone_parents(view.reefs[seat].corals).items()
     ]
     return tuple((index, brood) for index, brood in bred if brood is not None)
 
 
-def bred_on(view: View, seat: int, card: Card, coral: int) -> Brood | None:
-    """Return the open brood that ``card`` completes on an own coral, if any (DR-3.7)."""
+def find_brood_on(view: View, seat: int, card: Card, coral: int) -> Brood | None:
+    """Return the open brood that ``card`` completes on a seat's coral, if any (DR-3.7)."""
     parent = view.reefs[seat].corals[coral].parent
-    return None if parent is None or not is_fish(card) else offspring(parent, card, view.broods)
+    return None if parent is None or not is_fish(card) else find_brood(parent, card, view.broods)
 
 
-def wanted_by(view: View, card: Card) -> tuple[Brood, ...]:
-    """Return the open broods that a fish's colour belongs to."""
+def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
+    """Return the open broods that include a fish's colour."""
     return tuple(brood for brood in view.broods if colour_of(card) in brood)
 
 
-def fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach that show a fish for an open brood, those that breed for ``seat`` first."""
+def list_fish_in_reach(view: View, seat: int) -> list[int]:
+    """Return the cells in reach with a fish for an open brood, those that breed for ``seat`` first."""
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
-        if is_fish(card) and in_reach(cell, view.reefs[seat].boats) and wanted_by(view, card)
+        if is_fish(card) and in_reach(cell, view.reefs[seat].boats) and list_wanting_broods(view, card)
     ]
-    return sorted(cells, key=lambda cell: not completes(view, seat, view.tableau[cell]))
+    return sorted(cells, key=lambda cell: not list_broods(view, seat, view.tableau[cell]))
 
 
-def mate_unseen(view: View, seat: int) -> tuple[Card, Brood] | None:
-    """Return a fish that lies nowhere open and breeds with a lone parent of ``seat``, and the brood."""
-    unseen = set(unseen_cards(view))
-    for parent in lone_parents(view.reefs[seat].corals):
+def find_unseen_mate(view: View, seat: int) -> tuple[Card, Brood] | None:
+    """Return an unseen fish that would breed with a lone parent of ``seat``, and the brood."""
+    unseen = set(list_unseen_cards(view))
+    for parent in list_lone_parents(view.reefs[seat].corals):
         for card in sorted(unseen):
-            brood = offspring(parent, card, view.broods) if is_fish(card) else None
+            brood = find_brood(parent, card, view.broods) if is_fish(card) else None
             if brood is not None:
                 return card, brood
     return None
 
 
 def has_home(view: View, seat: int, card: Card) -> bool:
-    """Tell whether a fish would have a home with a seat (DR-3.6)."""
-    return first_empty(view.reefs[seat].corals) is not None or bool(completes(view, seat, card))
+    """Return whether a seat could house a fish (DR-3.6)."""
+    return find_first_empty(view.reefs[seat].corals) is not None or bool(list_broods(view, seat, card))
 
 
-def threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return a face-up fish in reach of ``seat`` that breeds for it, and the brood."""
-    for cell in fish_in_reach(view, seat):
-        done = completes(view, seat, view.tableau[cell])
+def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
+    """Return the cell of a face-up fish in reach with which ``seat`` would breed, and the brood."""
+    for cell in list_fish_in_reach(view, seat):
+        done = list_broods(view, seat, view.tableau[cell])
         if done:
             return cell, done[0][1]
     return None

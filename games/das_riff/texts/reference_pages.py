@@ -1,4 +1,4 @@
-"""The pages of the rules in which things are looked up: how moves are typed, and numbers."""
+"""The reference pages of the rules: how to type moves, and numbers."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.das_riff.parts import (
     Sex,
     fish,
 )
-from games.das_riff.texts.nouns import colour_name
+from games.das_riff.texts.nouns import name_colour
 
 
-def notation(w: Words) -> RulesPage:
+def make_notation_page(w: Words) -> RulesPage:
     """Return the page on typing a move."""
     return RulesPage.of(
         w("Typing a move"),
@@ -42,8 +42,8 @@ def notation(w: Words) -> RulesPage:
     )
 
 
-def numbers(w: Words) -> RulesPage:
-    """Return the page on numbers, with who designed the game."""
+def make_numbers_page(w: Words) -> RulesPage:
+    """Return the page of numbers, with the game's designers."""
     decks = (
         w(
             "- Deck {name}: {fish} fish, {coral} corals, {pearl} pearls, {shark} sharks, {water} open water",
@@ -56,9 +56,9 @@ def numbers(w: Words) -> RulesPage:
         )
         for name, counts in DECKS.items()
     )
-    counts = next(iter(DECKS.values()))  # the fish of all decks are the same
+    counts = next(iter(DECKS.values()))  # all decks have the same fish
     kinds = [
-        f"{colour_name(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
+        f"{name_colour(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
         for colour in COLOURS
     ]
     return RulesPage.of(

@@ -1,4 +1,4 @@
-"""The game explained in the product's own words."""
+"""The rules in our own words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.das_riff.parts import (
     WORMS_PER_COLOUR,
 )
 from games.das_riff.river import CELLS, FLIP_PRICE, FLIPPED_PRICE, MIDDLE, PRICES
-from games.das_riff.texts.reference_pages import notation, numbers
+from games.das_riff.texts.reference_pages import make_notation_page, make_numbers_page
 
 _OWN, _FAR = PRICES[0][0], PRICES[0][-1]
 _MIDDLE = PRICES[0][MIDDLE[0]]
@@ -27,37 +27,37 @@ _MIDDLE = PRICES[0][MIDDLE[0]]
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Das Riff."""
     return (
-        _goal(w).showing("opening"),
-        _roll(w).showing("Rolled"),
-        _take(w).showing("Took"),
-        _breed(w).showing("Bred"),
-        _helpers(w).showing("Hunted"),
-        _end_of_turn(w).showing("Refilled", _flows),
-        notation(w),
-        numbers(w),
+        _make_goal_page(w).showing("opening"),
+        _make_roll_page(w).showing("Rolled"),
+        _make_take_page(w).showing("Took"),
+        _make_breed_page(w).showing("Bred"),
+        _make_helpers_page(w).showing("Hunted"),
+        _make_end_page(w).showing("Refilled", _has_flow),
+        make_notation_page(w),
+        make_numbers_page(w),
     )
 
 
-def _flows(events: tuple[Event, ...]) -> bool:
+def _has_flow(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, Flowed) for event in events)
 
 
-def _dr(w: Words, *clauses: str) -> str:
+def _cite(w: Words, *clauses: str) -> str:
     return cited(w, "DR", *clauses)
 
 
-def _ours(w: Words, *clauses: str) -> str:
+def _cite_ruling(w: Words, *clauses: str) -> str:
     return ruled(w, "DR", *clauses)
 
 
-def _goal(w: Words) -> RulesPage:
+def _make_goal_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w(
             "You breed fish in your corals. The first to complete **{broods} broods** wins right away.",
             broods=BROODS_TO_WIN,
         )
-        + _dr(w, "6.1"),
+        + _cite(w, "6.1"),
         w(
             "Between you lies a river of {cards} cards: four rows **A** to **D**, eight columns **1** "
             "to **8**. Column 1 is the sea edge, where the water flows to; column 8 is the reef edge, "
@@ -66,7 +66,7 @@ def _goal(w: Words) -> RulesPage:
             "up.",
             cards=CELLS,
         )
-        + _dr(w, "1.1", "1.2"),
+        + _cite(w, "1.1", "1.2"),
         w(
             "The cards are fish, corals, pearls and sharks. **Open water** is a card with nothing on it: it "
             "only fills its place in the river until it flows out to sea."
@@ -75,37 +75,37 @@ def _goal(w: Words) -> RulesPage:
             "Your **boats** decide how far you reach: with three boats, columns 1 to 3 in all four "
             "rows. You each start with one boat and one worm of each colour."
         )
-        + _dr(w, "1.4", "3.1"),
+        + _cite(w, "1.4", "3.1"),
         w(
             "**Broods**: {open} always lie open. Each names two colours, and either of you can complete it.",
             open=OPEN_BROODS,
         )
-        + _dr(w, "1.3"),
-        w("Chance decides who starts.") + _ours(w, "1.5"),
+        + _cite(w, "1.3"),
+        w("Chance decides who starts.") + _cite_ruling(w, "1.5"),
     )
 
 
-def _roll(w: Words) -> RulesPage:
+def _make_roll_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Roll and worms"),
         w(
             "Your turn begins with two dice, rolled by the bot. For each die you get one worm in its colour; "
             "a double brings two of the same."
         )
-        + _dr(w, "2.1"),
+        + _cite(w, "2.1"),
         w(
             "There are {worms} worms of each colour, counting the ones you both have. If the bank runs "
             "out of a rolled colour, you take the rolled worms it has and choose another colour for "
             "each missing one.",
             worms=WORMS_PER_COLOUR,
         )
-        + _dr(w, "2.2"),
-        w("Then the **other** player can take one worm in either rolled colour, or none.") + _dr(w, "2.3"),
+        + _cite(w, "2.2"),
+        w("Then the **other** player can take one worm in either rolled colour, or none.") + _cite(w, "2.3"),
         w(
             "That choice comes before you do anything. If the bank is out of even one rolled colour "
             "just then, any colour will do. If the bank is empty, nobody takes anything."
         )
-        + _ours(w, "2.3"),
+        + _cite_ruling(w, "2.3"),
         w(
             "You needn't wait for it: as soon as you do something, the other player's standing order "
             "chooses, unless it says to wait."
@@ -113,7 +113,7 @@ def _roll(w: Words) -> RulesPage:
     )
 
 
-def _take(w: Words) -> RulesPage:
+def _make_take_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Taking cards"),
         w("On your turn you do as much as you like and can pay for, in any order. Then you end the turn."),
@@ -124,32 +124,32 @@ def _take(w: Words) -> RulesPage:
             middle=_MIDDLE,
             far=_FAR,
         )
-        + _dr(w, "3.2"),
+        + _cite(w, "3.2"),
         w(
             "**Colours.** You pay for a fish in worms of its own colour, and for corals, pearls, "
             "sharks and boats in any mix. A pearl pays like one worm of any colour; then you discard "
             "it."
         )
-        + _dr(w, "3.4"),
+        + _cite(w, "3.4"),
         w(
             "**Turning up.** Pay {price} in any colour to turn up a face-down card in reach; everybody sees "
             "it.",
             price=FLIP_PRICE,
         )
-        + _dr(w, "3.3"),
+        + _cite(w, "3.3"),
         w(
             "If you take it with your very next action, it costs {more} more. After any other action it "
             "stays there and costs {middle} like its neighbours.",
             more=FLIPPED_PRICE,
             middle=_MIDDLE,
         )
-        + _ours(w, "3.3"),
-        w("**Open water** can't be taken.") + _ours(w, "3.11"),
-        w("You can't take a coral when you have {most}.", most=MAX_CORALS) + _dr(w, "3.5"),
+        + _cite_ruling(w, "3.3"),
+        w("**Open water** can't be taken.") + _cite_ruling(w, "3.11"),
+        w("You can't take a coral when you have {most}.", most=MAX_CORALS) + _cite(w, "3.5"),
     )
 
 
-def _breed(w: Words) -> RulesPage:
+def _make_breed_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Fish and broods"),
         w(
@@ -157,31 +157,31 @@ def _breed(w: Words) -> RulesPage:
             "or a coral with a waiting fish if the two complete a brood there and then. A waiting fish "
             "never moves to another coral."
         )
-        + _dr(w, "3.6"),
+        + _cite(w, "3.6"),
         w(
             "**A brood** needs a male and a female on the same coral, in the two colours of an open "
             "brood. It doesn't matter which of them brings which colour. For a brood of one colour, "
             "both must have it."
         )
-        + _dr(w, "3.7"),
+        + _cite(w, "3.7"),
         w(
             "You discard both fish, the brood goes onto the coral, and that coral is closed for good; "
             "it still counts towards your {most}. A new brood is turned up right away, and you can "
             "complete it in the same turn.",
             most=MAX_CORALS,
         )
-        + _dr(w, "3.7"),
+        + _cite(w, "3.7"),
         w(
             "The **dots** on a fish say how many of its colour and sex are in the whole deck. Fish "
             "with a single dot are rare, but the water never takes them: cards only slide towards "
             "column 1, and only open water flows out. The other player can take them, though, or a "
             "shark."
         )
-        + _dr(w, "4.1", "4.2"),
+        + _cite(w, "4.1", "4.2"),
     )
 
 
-def _helpers(w: Words) -> RulesPage:
+def _make_helpers_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Corals, pearls, sharks, boats"),
         w(
@@ -189,15 +189,15 @@ def _helpers(w: Words) -> RulesPage:
             "to {most}.",
             most=MAX_CORALS,
         )
-        + _dr(w, "3.5"),
-        w("**Pearls**: keep as many as you like until you pay with them.") + _dr(w, "3.8", "3.4"),
+        + _cite(w, "3.5"),
+        w("**Pearls**: keep as many as you like until you pay with them.") + _cite(w, "3.8", "3.4"),
         w(
             "**Sharks**: keep them too. Discard one to drive off any face-up card in the river, in "
             "reach or not, or a waiting fish on one of your own corals. The other player's corals are "
             "safe, and so are the open broods. The gap stays until the water flows."
         )
-        + _dr(w, "3.8", "3.9"),
-        w("A shark can also drive off open water.") + _ours(w, "3.11"),
+        + _cite(w, "3.8", "3.9"),
+        w("A shark can also drive off open water.") + _cite_ruling(w, "3.11"),
         w(
             "**A boat** costs {price} worms or pearls, in any colours, and opens the next column for you. "
             "There are {boats} boats, so one of you can have {most} and the other {rest}.",
@@ -206,33 +206,33 @@ def _helpers(w: Words) -> RulesPage:
             most=MAX_BOATS,
             rest=BOATS - MAX_BOATS,
         )
-        + _dr(w, "3.10"),
+        + _cite(w, "3.10"),
     )
 
 
-def _end_of_turn(w: Words) -> RulesPage:
+def _make_end_page(w: Words) -> RulesPage:
     steps = (
-        w("- Each row slides together towards the sea.") + _dr(w, "4.1"),
+        w("- Each row slides together towards the sea.") + _cite(w, "4.1"),
         w(
             "- Open water at the sea edge flows out, all of it up to the first other card; then the row "
             "slides again. Face-down cards stay."
         )
-        + _dr(w, "4.2"),
+        + _cite(w, "4.2"),
         w(
             "- If {discarded} or more cards are discarded, they're shuffled into the draw pile. (A "
             "table can choose: when the draw pile has fewer than {left} cards.)",
             discarded=RESHUFFLE_DISCARD,
             left=RESHUFFLE_DECK,
         )
-        + _dr(w, "5.1"),
+        + _cite(w, "5.1"),
         w("- When the draw pile can't fill the rows, the discard pile is shuffled in as well.")
-        + _dr(w, "5.2"),
-        w("- New cards fill the rows: face up in the outer rows, face down in the middle.") + _dr(w, "5.2"),
+        + _cite(w, "5.2"),
+        w("- New cards fill the rows: face up in the outer rows, face down in the middle.") + _cite(w, "5.2"),
         w(
             "- Row A is filled first, then B, C and D, each from the sea. If cards run out, places at the "
             "reef edge stay empty."
         )
-        + _ours(w, "5.2"),
+        + _cite_ruling(w, "5.2"),
     )
     return RulesPage.of(
         w("The water flows"),
@@ -242,11 +242,11 @@ def _end_of_turn(w: Words) -> RulesPage:
             "**The end.** The first to {broods} broods wins right away, even in the middle of a turn.",
             broods=BROODS_TO_WIN,
         )
-        + _dr(w, "6.1"),
+        + _cite(w, "6.1"),
         w(
             "If there are {turns} turns in a row without a brood, counting both players' turns, the "
             "match is a draw.",
             turns=QUIET_TURNS,
         )
-        + _ours(w, "6.2"),
+        + _cite_ruling(w, "6.2"),
     )

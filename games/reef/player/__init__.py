@@ -1,1 +1,1 @@
-"""How computer players judge Reef."""
+"""How computer players judge positions of Reef."""

@@ -1,7 +1,8 @@
-"""How near a card is to scoring on a reef: what is there, and what one or two corals more would bring.
+"""Measures how close a card is to scoring on a reef: current matches, and those that need one or two more
+corals.
 
-A space of a pattern lacks as many corals as it takes to answer its demand; a stack that is too high can never
-do. Corals that score already are left out of account.
+The distance of a space is the number of corals it needs to meet its demand; a stack that is too high never
+can. Corals that already score are not counted.
 """
 
 from __future__ import annotations
@@ -9,45 +10,45 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.reef.matching import NEIGHBOURS, Demand, greatest, shape
+from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape
 from games.reef.parts import CARDS, CELLS, HIGHEST, Card
-from games.reef.sight import ALIKE, MATTERS, Sight, spaces_of_height, spaces_of_top
+from games.reef.sight import ALIKE, MATTERS, Sight, find_heights, find_tops
 
 MANY: Final = 3
-"""More matches than these are not told apart."""
+"""Counts of matches are capped at this number."""
 _ALL: Final = (1 << CELLS) - 1
 _TOO_FAR: Final = 9
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
-_Lack = tuple[int, int, int]
-"""Spaces that lack no coral, one, or two, as bits."""
+_Needs = tuple[int, int, int]
+"""Spaces that need no coral, one, or two, as bits."""
 
 
 class Closeness(NamedTuple):
-    """Matches there, and those that lack one coral or two, each no more than :data:`MANY`."""
+    """Number of current matches, and of those that need one or two corals, each at most :data:`MANY`."""
 
     there: int
     one: int
     two: int
 
 
-def closeness(number: int, sight: Sight) -> Closeness:
-    """Return how near a card is to scoring."""
-    return _closeness(number, sight & MATTERS[number])
+def measure_closeness(number: int, sight: Sight) -> Closeness:
+    """Return how close a card is to scoring."""
+    return _measure_closeness(number, sight & MATTERS[number])
 
 
 @lru_cache(maxsize=1 << 16)
-def _closeness(number: int, sight: Sight) -> Closeness:
+def _measure_closeness(number: int, sight: Sight) -> Closeness:
     card = CARDS[number]
-    heights = [spaces_of_height(sight, height) for height in range(1, HIGHEST + 1)]
+    heights = [find_heights(sight, height) for height in range(1, HIGHEST + 1)]
     by_height = (_ALL & ~(heights[0] | heights[1] | heights[2] | heights[3]), *heights)
     if card.ring is not None:
-        return _surrounded(card, sight, by_height)
-    lacks = [_lack(demand, sight, by_height) for demand in shape(number).demands]
-    chosen = greatest(ALIKE[number], tuple([lack[0] for lack in lacks]))
+        return _measure_surrounded(card, sight, by_height)
+    lacks = [_find_needs(demand, sight, by_height) for demand in find_shape(number).demands]
+    chosen = find_most_matches(ALIKE[number], tuple([lack[0] for lack in lacks]))
     free = _ALL & ~sum(chosen)
     lacks = [(none & free, one & free, two & free) for none, one, two in lacks]
     counts = [0] * (_TOO_FAR + 1)
-    for place in shape(number).places:
+    for place in find_shape(number).places:
         corals = 0
         for bits, (none, one, two) in zip(place, lacks, strict=True):
             missing = bits & ~none
@@ -60,9 +61,9 @@ def _closeness(number: int, sight: Sight) -> Closeness:
     return Closeness(len(chosen), min(counts[1], MANY), min(counts[2], MANY))
 
 
-def _lack(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Lack:
+def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Needs:
     colour, height, at_least = demand
-    top = _ALL if colour is None else spaces_of_top(sight, colour)
+    top = _ALL if colour is None else find_tops(sight, colour)
     room = _ALL & ~by_height[HIGHEST]
     if not height:
         return top, room & ~top, 0
@@ -74,13 +75,13 @@ def _lack(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Lack:
     return fits & top, one, by_height[height - 2] if height > 1 else 0
 
 
-def _surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
-    """Return the corals around the best centre, and how many more could be laid there.
+def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
+    """Return the closeness of a surround card at its best centre.
 
-    Where there is no centre, a coral makes one: two short of all that lie around it.
+    Without a centre, a single coral makes one, so all corals around it count as two short.
     """
-    ring = spaces_of_top(sight, card.ring or 0)
-    centres = spaces_of_top(sight, card.pattern[0].colour or 0)
+    ring = find_tops(sight, card.ring or 0)
+    centres = find_tops(sight, card.pattern[0].colour or 0)
     for height in range(HIGHEST, 0, -1):
         tallest = centres & by_height[height]
         if tallest:

@@ -1,8 +1,8 @@
-"""How good a position of Reef is for a seat, for computer players.
+"""The estimate of a position that guides the computer players.
 
-Each seat is given the points that it may expect in the end: those it has, and what the cards in its hand
-would score on its reef. The weights were found by letting computer players play each other; those that say
-how much a lead and a turn count for make what is said come true (``python -m tests.proof.calibration``).
+It predicts each seat's final points: those it has, and what the cards in its hand would score on its reef.
+The weights were found in matches between computers; those for leads and turns were calibrated to their
+results (``python -m tests.proof.calibration``).
 """
 
 from __future__ import annotations
@@ -13,59 +13,62 @@ from typing import Final
 
 from games.core.odds import estimate_chance
 from games.reef.parts import CARDS, MOST_HAND
-from games.reef.sight import prospect, seen
+from games.reef.sight import estimate_matches, make_sight
 from games.reef.stacks import Reef
 from games.reef.state import State
 from games.reef.view import OVER, Hand
 
 HOPE: Final = 0.3
-"""What one match more counts for that lacks one space."""
+"""Value of one more match that needs one space."""
 HELD: Final = 0.8
-"""What a point that a card in the hand would score now counts for."""
+"""Value of each point that a held card would score now."""
 CARD: Final = 0.8
-"""Points that a card in the hand is worth by itself."""
+"""Points for holding a card at all."""
 OPEN: Final = 0.3
-"""What a point of the best open card counts for."""
+"""Value of each point of the best open card."""
 LATE: Final = 0.75
-"""Points for a card that there is no time to play, if it would score."""
+"""Points for a card that would score but can't be played in time."""
 ROUND: Final = 6.0
-"""Points of a turn that a seat still has in this round: at its end all have had the same number."""
+"""Points for a turn that a seat still has in this round, in which all get the same number of turns."""
 PACE: Final = 3.4
-"""Turns until a colour runs out, for each coral left of it."""
+"""Turns until a colour runs out, for each remaining coral of it."""
 NARROW: Final = 1.95
 WIDE: Final = 1.12
-"""A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
+"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
+"""
 
 
 @lru_cache(maxsize=1 << 15)
-def scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
-    """Return what each card would score, the most first."""
-    sight = seen(reef)
-    return tuple(sorted([CARDS[card].points * prospect(card, sight, HOPE) for card in hand], reverse=True))
+def list_scores(hand: Hand, reef: Reef) -> tuple[float, ...]:
+    """Return the expected score of each card, in descending order."""
+    sight = make_sight(reef)
+    return tuple(
+        sorted([CARDS[card].points * estimate_matches(card, sight, HOPE) for card in hand], reverse=True)
+    )
 
 
-def turns(state: State) -> float:
-    """Return about how many turns each seat still has."""
+def predict_turns(state: State) -> float:
+    """Return the approximate number of turns that each seat has left."""
     return min(PACE * min(state.supply), 2.0 * len(state.deck)) / len(state.seats)
 
 
-def worth(state: State, seat: int, left: float) -> float:
-    """Return the points that a seat may expect."""
+def predict_points(state: State, seat: int, left: float) -> float:
+    """Return the expected final points of a seat."""
     own = state.seats[seat]
     total = float(own.points)
-    for place, score in enumerate(scores(own.hand, own.reef)):
+    for place, score in enumerate(list_scores(own.hand, own.reef)):
         if place < left:
             total += HELD * score + CARD
         elif score:
             total += LATE
     if left > 2 and len(own.hand) < MOST_HAND and state.display:
-        shown = scores(tuple([lying.card for lying in state.display]), own.reef)
+        shown = list_scores(tuple([lying.card for lying in state.display]), own.reef)
         total += OPEN * shown[0]
-    return total + tempo(state, seat)
+    return total + value_turn(state, seat)
 
 
-def tempo(state: State, seat: int) -> float:
-    """Return the points for a turn that ``seat`` still has in this round; none are had at the end."""
+def value_turn(state: State, seat: int) -> float:
+    """Return the points for a turn that ``seat`` still has in this round, 0 at the end."""
     if state.stage == OVER:
         return 0.0
     count = len(state.seats)
@@ -74,7 +77,7 @@ def tempo(state: State, seat: int) -> float:
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return how likely ``seat`` is to win, from 0 to 1."""
-    left = 0.0 if state.stage == OVER else turns(state)
-    total = [worth(state, other, left) for other in range(len(state.seats))]
+    """Return the chance that ``seat`` wins."""
+    left = 0.0 if state.stage == OVER else predict_turns(state)
+    total = [predict_points(state, other, left) for other in range(len(state.seats))]
     return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))

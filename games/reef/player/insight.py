@@ -1,7 +1,7 @@
-"""What the strongest computer player expects of a position: learned from matches that it played with itself.
+"""The estimate of the strongest computer player, learned from matches against itself.
 
-Each seat is given the points that it may still get: a sum of what its hand, its reef, the open cards and its
-turns come to, weighted by how many turns are left. ``python -m tools.fit_reef`` plays the matches, finds the
+It predicts the points that each seat will still get, from features of its hand, its reef, the open cards and
+its turns, weighted by the number of turns left. ``python -m tools.fit_reef`` plays the matches, fits the
 weights and writes them into :mod:`games.reef.player.learned`.
 """
 
@@ -15,27 +15,28 @@ from typing import Final
 
 from games.core.odds import estimate_chance
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, MOST_HAND, OPEN_CARDS, SIDE, Card
-from games.reef.player.closeness import closeness
-from games.reef.player.estimate import turns
+from games.reef.player.closeness import measure_closeness
+from games.reef.player.estimate import predict_turns
 from games.reef.player.learned import LEARNED
-from games.reef.sight import seen
+from games.reef.sight import make_sight
 from games.reef.stacks import HEIGHT, TOP, Reef
 from games.reef.state import State
 from games.reef.view import OVER, Hand, Open
 
 KNOTS: Final = (0.0, 1.0, 2.0, 3.5, 6.0, 10.0, 16.0)
-"""Turns left for which there are weights; between them they change evenly."""
+"""Numbers of turns left for which there are weights, with linear interpolation between them."""
 NARROW: Final = 1.8
 WIDE: Final = 1.45
-"""A lead of so many points is a likely win: ``NARROW`` at the end, the more the more turns are left."""
+"""Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
+"""
 HOPE: Final = 0.3
 _TENTH: Final = 0.1
 _KINDS: Final = 11
 Features = tuple[float, ...]
 
 
-def _kind(card: Card) -> int:
-    """Return which of the eleven families of patterns a card belongs to."""
+def _find_kind(card: Card) -> int:
+    """Return the family of patterns that a card belongs to, of eleven."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
         return 10
@@ -48,20 +49,20 @@ def _kind(card: Card) -> int:
     return {1: 4, 2: 5, 3: 9}[len({element.row for element in card.pattern})]
 
 
-def _asked(card: Card) -> set[int]:
-    """Return the colours that a card asks for."""
+def _list_asked(card: Card) -> set[int]:
+    """Return the colours that a card requires."""
     ring = () if card.ring is None else (card.ring,)
     return {*ring, *(element.colour for element in card.pattern if element.colour is not None)}
 
 
 POINTS: Final = {number: float(card.points) for number, card in CARDS.items()}
-KIND: Final = {number: _kind(card) for number, card in CARDS.items()}
+KIND: Final = {number: _find_kind(card) for number, card in CARDS.items()}
 HELPS: Final = {
-    (number, other): float(sum(1 for colour in CARDS[other].corals if colour in _asked(card)))
+    (number, other): float(sum(1 for colour in CARDS[other].corals if colour in _list_asked(card)))
     for number, card in CARDS.items()
     for other in CARDS
 }
-"""How many corals of the second card are of a colour that the first one asks for."""
+"""For two cards, how many corals of the second have a colour that the first requires."""
 _BESIDE: Final = (
     *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
     *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
@@ -70,21 +71,21 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 
 
 @lru_cache(maxsize=1 << 14)
-def own_features(hand: Hand, reef: Reef) -> Features:
-    """Return what a hand and a reef come to: cards by rank and by kind, colours that help, the reef.
+def list_own_features(hand: Hand, reef: Reef) -> Features:
+    """Return the features of a hand and a reef: cards by rank and kind, helpful colours, the reef.
 
-    A row takes two kilobytes: to keep four times as many spares one look in a hundred.
+    A row takes two kilobytes; caching four times as many would save only one computation in a hundred.
     """
-    sight = seen(reef)
+    sight = make_sight(reef)
     scored: list[tuple[float, float]] = []
     kinds = [0.0] * (4 * _KINDS)
     size = [0.0] * (MOST_HAND + 1)
     size[len(hand)] = 1.0
-    corals, worth, by_card = _help(hand)
+    corals, worth, by_card = _measure_help(hand)
     near = 0.0
     for number, helped in zip(hand, by_card, strict=True):
         points, kind = POINTS[number], KIND[number]
-        there, one, two = closeness(number, sight)
+        there, one, two = measure_closeness(number, sight)
         scored.append((points * there, points if there else 0.0))
         kinds[kind] += 1.0
         kinds[kind + _KINDS] += points * there
@@ -95,19 +96,19 @@ def own_features(hand: Hand, reef: Reef) -> Features:
     scored.sort(reverse=True)
     scored += [(0.0, 0.0)] * (MOST_HAND - len(hand))
     best, once = zip(*scored, strict=True)
-    return (*best, *once, *kinds, *size, corals, worth, near, *_reef_features(reef))
+    return (*best, *once, *kinds, *size, corals, worth, near, *_list_reef_features(reef))
 
 
 @lru_cache(maxsize=1 << 14)
-def _help(hand: Hand) -> tuple[float, float, Features]:
-    """Return the corals that cards of a hand bring for others of it, their worth, and the worth for each."""
+def _measure_help(hand: Hand) -> tuple[float, float, Features]:
+    """Return how many corals of a hand help its other cards, their value, and the value for each card."""
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
 
 
 @lru_cache(maxsize=1 << 14)
-def _reef_features(reef: Reef) -> Features:
+def _list_reef_features(reef: Reef) -> Features:
     heights, tops = [0] * (HIGHEST + 1), [0] * (len(COLOURS) + 1)
     for stack in reef:
         heights[HEIGHT[stack]] += 1
@@ -119,17 +120,17 @@ def _reef_features(reef: Reef) -> Features:
 
 
 @lru_cache(maxsize=1 << 14)
-def open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
-    """Return what the open cards come to for a seat; nothing for one that can't take any."""
+def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features:
+    """Return the features of the open cards for a seat; zeros if it can't take any."""
     if len(hand) >= MOST_HAND or not display:
         return _CLOSED
-    sight = seen(reef)
+    sight = make_sight(reef)
     scored = [0.0] * (OPEN_CARDS - len(display))
     now = soon = dearest = lying_there = 0.0
-    helped, helps = _most_help(tuple([lying.card for lying in display]), hand)
+    helped, helps = _find_most_help(tuple([lying.card for lying in display]), hand)
     for lying in display:
         points = POINTS[lying.card]
-        there, one, two = closeness(lying.card, sight)
+        there, one, two = measure_closeness(lying.card, sight)
         scored.append(points * there)
         now = max(now, points * (there + HOPE if one else there))
         soon = max(soon, points * ((1.0 if one else 0.0) + (HOPE if two else 0.0)))
@@ -140,15 +141,15 @@ def open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Features
 
 
 @lru_cache(maxsize=1 << 14)
-def _most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that a hand does for an open card, and the most that an open card does for a hand."""
+def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
+    """Return the most that a hand helps an open card, and the most that an open card helps the hand."""
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
         max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),
     )
 
 
-def turn_features(state: State, seat: int) -> Features:
+def list_turn_features(state: State, seat: int) -> Features:
     """Return how long a seat waits, whether it still has a turn in this round, and the size of the deck."""
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
@@ -156,19 +157,19 @@ def turn_features(state: State, seat: int) -> Features:
     return waits, float(begun), len(state.deck) * _TENTH
 
 
-def features(state: State, seat: int) -> Features:
-    """Return all that the weights of a seat are for."""
+def list_features(state: State, seat: int) -> Features:
+    """Return all features of a seat, in the order of the weights."""
     own = state.seats[seat]
     return (
-        *own_features(own.hand, own.reef),
-        *open_features(state.display, own.hand, own.reef),
-        *turn_features(state, seat),
+        *list_own_features(own.hand, own.reef),
+        *list_open_features(state.display, own.hand, own.reef),
+        *list_turn_features(state, seat),
     )
 
 
 @lru_cache(maxsize=1 << 10)
-def weights(seats: int, left: float) -> Features:
-    """Return the weights with so many turns left."""
+def interpolate_weights(seats: int, left: float) -> Features:
+    """Return the weights for a number of turns left."""
     knots = LEARNED[seats]
     left = min(left, KNOTS[-1])
     place = min(bisect_right(KNOTS, left), len(KNOTS) - 1)
@@ -177,18 +178,18 @@ def weights(seats: int, left: float) -> Features:
     return tuple([a + part * (b - a) for a, b in zip(knots[place - 1], knots[place], strict=True)])
 
 
-def learn(seats: int, knots: tuple[Features, ...]) -> None:
-    """Go by other weights from now on."""
+def replace_weights(seats: int, knots: tuple[Features, ...]) -> None:
+    """Replace the weights for a number of seats."""
     LEARNED[seats] = knots
-    weights.cache_clear()
+    interpolate_weights.cache_clear()
 
 
-def insight(state: State, seat: int) -> float:
-    """Return how likely ``seat`` is to win, from 0 to 1."""
+def estimate_closely(state: State, seat: int) -> float:
+    """Return the chance that ``seat`` wins."""
     seats = state.seats
     if state.stage == OVER:
         return estimate_chance([float(own.points) for own in seats], seat, NARROW)
-    left = turns(state)
-    weighted = weights(len(seats), left)
-    total = [own.points + sum(map(mul, features(state, i), weighted)) for i, own in enumerate(seats)]
+    left = predict_turns(state)
+    weighted = interpolate_weights(len(seats), left)
+    total = [own.points + sum(map(mul, list_features(state, i), weighted)) for i, own in enumerate(seats)]
     return estimate_chance(total, seat, NARROW + WIDE * sqrt(left))

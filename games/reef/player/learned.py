@@ -1,4 +1,4 @@
-"""What ``python -m tools.fit_reef`` has learned: by seats, the weights at each knot."""
+"""Weights learned by ``python -m tools.fit_reef``, by number of seats and knot."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which of the many ways to play a card are worth a closer look.
+"""Selects the ways to play a card that are worth searching.
 
-Each coral is first tried by itself on every space; the best spaces of the two are then tried together.
-What counts is what the card scores, and what the other cards in the hand would. Open cards come and go: to
-heed them was no stronger, and what was found for a hand could not be kept from turn to turn.
+Each coral is first tried alone on every space, then the best spaces of both are tried together. A play is
+judged by what the card scores and by what the other cards in the hand would score. Including the open cards
+made play no stronger, and prevented caching from turn to turn.
 """
 
 from __future__ import annotations
@@ -13,106 +13,106 @@ from heapq import nlargest
 from typing import Final
 
 from games.reef.actions import Action, Play
-from games.reef.legal import legal_actions, takes, ways
+from games.reef.legal import list_legal, list_plays, list_takes
 from games.reef.parts import CARDS, CELLS, HIGHEST, SEEN_ORDER
-from games.reef.sight import changed, prospect, seen
-from games.reef.stacks import HEIGHT, Reef, on
+from games.reef.sight import estimate_matches, make_sight, update_sight
+from games.reef.stacks import HEIGHT, Reef, add_coral
 from games.reef.state import State
 from games.reef.view import PLAY, Supply
 
 WAYS: Final = 2
-"""So many ways to play a card are kept."""
+"""Maximum number of ways to play a card."""
 SPACES: Final = 4
-"""So many spaces of each coral are tried together."""
+"""Number of spaces for each coral that are tried together."""
 HELD: Final = 0.8
-"""What a point of another card in the hand counts for, beside one that is scored now."""
+"""Value of a point of another card in the hand, relative to one scored now."""
 HOPE: Final = 0.3
-"""What one match more counts for that lacks one space."""
+"""Value of one more match that needs one space."""
 Goals = tuple[tuple[int, float], ...]
-"""Cards by their numbers, with what a point of each counts for."""
+"""Card numbers, each with the value of its points."""
 
 _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 _FULL: Final = -1000.0
 
 
-def promising(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the most promising plays of a seat, a few for each card of its hand, and all cards to take."""
+def list_promising(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the most promising plays of a seat, a few for each card in hand, and all ways to take a card."""
     if state.stage != PLAY or seat != state.turn:
-        return legal_actions(state, seat)
+        return list_legal(state, seat)
     own = state.seats[seat]
-    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more of them make no difference
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more than two make no difference
     listed: list[Action] = []
     for card in own.hand:
         goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card])
-        listed += _best(card, own.reef, goals, (yellow, red, green, purple))
-    return (*listed, *takes(state, seat))
+        listed += _find_best(card, own.reef, goals, (yellow, red, green, purple))
+    return (*listed, *list_takes(state, seat))
 
 
 @lru_cache(maxsize=1 << 14)
-def _best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
+def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
     """Return the best ways to play a card."""
-    tried = _pairs(number, reef, goals, supply)
-    sight = seen(reef)
+    tried = _list_tried(number, reef, goals, supply)
+    sight = make_sight(reef)
     worth = []
     for play in tried:
         laid: dict[int, int] = {}
         after = sight
         for cell, colour in play.placed:
             before = laid.get(cell, reef[cell])
-            laid[cell] = on(before, colour)
-            after = changed(after, cell, before, laid[cell])
+            laid[cell] = add_coral(before, colour)
+            after = update_sight(after, cell, before, laid[cell])
         worth.append(
-            sum([weight * CARDS[goal].points * prospect(goal, after, HOPE) for goal, weight in goals])
+            sum([weight * CARDS[goal].points * estimate_matches(goal, after, HOPE) for goal, weight in goals])
         )
     return tuple([tried[i] for i in nlargest(WAYS, range(len(tried)), key=worth.__getitem__)])
 
 
-def _pairs(number: int, reef: Reef, goals: Goals, supply: Supply) -> Sequence[Play]:
-    """Return the plays that are tried: with both corals, on the best spaces of each."""
+def _list_tried(number: int, reef: Reef, goals: Goals, supply: Supply) -> Sequence[Play]:
+    """Return the plays to try, with both corals on the best spaces for each."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
     if not both or sum(HIGHEST - HEIGHT[stack] for stack in reef) < 2:
-        return ways(number, reef, supply)
-    firsts = _spaces(one, reef, goals)
-    seconds = firsts if one == two else _spaces(two, reef, goals)
+        return list_plays(number, reef, supply)
+    firsts = _find_spaces(one, reef, goals)
+    seconds = firsts if one == two else _find_spaces(two, reef, goals)
     plays: dict[Play, None] = {}
     for a in firsts:
         for b in seconds:
             if a != b:
-                plays[_play(number, a, b, False)] = None
+                plays[_make_play(number, a, b, False)] = None
     for a in {*firsts, *seconds}:
         if HEIGHT[reef[a]] + 2 <= HIGHEST:
-            plays[_play(number, a, a, False)] = None
+            plays[_make_play(number, a, a, False)] = None
             if one != two:
-                plays[_play(number, a, a, True)] = None
-    return list(plays) or ways(number, reef, supply)
+                plays[_make_play(number, a, a, True)] = None
+    return list(plays) or list_plays(number, reef, supply)
 
 
 @cache
-def _play(number: int, first: int, second: int, first_above: bool) -> Play:
+def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
     if CARDS[number].alike and _RANK[first] > _RANK[second]:
         first, second = second, first
     return Play(number, first, second, first_above)
 
 
-def _spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
-    """Return the best spaces for a coral by itself."""
+def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
+    """Return the best spaces for a coral placed alone."""
     total = [0.0] * CELLS
     for goal, weight in goals:
-        for cell, gain in enumerate(_alone(colour, reef, goal)):
+        for cell, gain in enumerate(_score_spaces(colour, reef, goal)):
             total[cell] += weight * gain
     cells = [cell for cell in range(CELLS) if HEIGHT[reef[cell]] < HIGHEST]
     return nlargest(SPACES, cells, key=total.__getitem__)
 
 
 @lru_cache(maxsize=1 << 15)
-def _alone(colour: int, reef: Reef, goal: int) -> tuple[float, ...]:
-    """Return what a card would score with a coral on each space."""
-    sight = seen(reef)
+def _score_spaces(colour: int, reef: Reef, goal: int) -> tuple[float, ...]:
+    """Return the expected score of a card with one more coral on each space."""
+    sight = make_sight(reef)
     points = CARDS[goal].points
     return tuple(
         [
-            points * prospect(goal, changed(sight, cell, stack, on(stack, colour)), HOPE)
+            points * estimate_matches(goal, update_sight(sight, cell, stack, add_coral(stack, colour)), HOPE)
             if HEIGHT[stack] < HIGHEST
             else _FULL
             for cell, stack in enumerate(reef)

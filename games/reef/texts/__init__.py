@@ -1,4 +1,4 @@
-"""Every text of Reef, as :class:`games.core.texts.GameTexts` asks for them."""
+"""All texts of Reef, in the form of :class:`games.core.texts.GameTexts`."""
 
 from games.reef.texts.advice import advise
 from games.reef.texts.descriptions import alt, describe

@@ -1,4 +1,4 @@
-"""Why an action is worth a look: what it scores, prepares or costs, and the clause behind."""
+"""Explains what an action scores, prepares or costs, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from games.core.texts import Advice
 from games.core.words import Words, clip
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.events import Scene
-from games.reef.legal import ways
+from games.reef.legal import list_plays
 from games.reef.parts import CARDS, CENTRE, DECK_PRICE
-from games.reef.stacks import Reef, built
-from games.reef.state import less
-from games.reef.texts.nouns import pattern_text, points_text
-from games.reef.texts.position import best, best_on, now_on, once_on, reader, scored
+from games.reef.stacks import Reef, build_reef
+from games.reef.state import subtract_corals
+from games.reef.texts.nouns import count_points, describe_pattern
+from games.reef.texts.position import find_best, find_best_on, reader, score_once, score_play, score_reef
 from games.reef.view import Supply, View
 
 REASON: Final = 160
@@ -22,64 +22,64 @@ SURROUND: Final = "RF-2.6"
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
-    """Say why ``action`` is worth a look for the viewer, whose hand it knows."""
+    """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
     if isinstance(action, Take | Draw) and view.deck == 1 and view.ruleset.deck_end == "at_once":
         w = scene.w
         advice = Advice(
             w("It uses up the deck and ends the match; cards in hand still score once."), "RF-3.1"
         )
     elif isinstance(action, Start):
-        advice = _start(action, view, scene.w)
+        advice = _advise_start(action, view, scene.w)
     elif isinstance(action, Play):
-        advice = _play(action, view, scene.w)
+        advice = _advise_play(action, view, scene.w)
     elif isinstance(action, Take):
-        advice = _take(action, view, scene.w)
+        advice = _advise_take(action, view, scene.w)
     else:
-        advice = _draw(action, view, scene.w)
+        advice = _advise_draw(action, view, scene.w)
     return Advice(clip(advice.text, REASON), advice.clause)
 
 
-def _scoring(number: int) -> str:
+def _find_clause(number: int) -> str:
     """Return the clause by which a card scores."""
     return PATTERN if CARDS[number].ring is None else SURROUND
 
 
-def _own(view: View) -> Reef:
+def _get_reef(view: View) -> Reef:
     return view.seats[reader(view)].reef
 
 
-def _start(action: Start, view: View, w: Words) -> Advice:
-    reef = built(_own(view), tuple(zip(CENTRE, action.colours, strict=True)))
-    found = max(((best_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0))
+def _advise_start(action: Start, view: View, w: Words) -> Advice:
+    reef = build_reef(_get_reef(view), tuple(zip(CENTRE, action.colours, strict=True)))
+    found = max(((find_best_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0))
     if found[0]:
         text = w(
             "Then your card {number} can score up to {points} with its own corals.",
             number=found[1],
-            points=points_text(w, found[0]),
+            points=count_points(w, found[0]),
         )
-        return Advice(text, _scoring(found[1]))
+        return Advice(text, _find_clause(found[1]))
     return Advice(w("None of your cards scores on it yet; that depends on the corals you add."), PATTERN)
 
 
-def _play(action: Play, view: View, w: Words) -> Advice:
-    reef = built(_own(view), action.placed)
-    n, points = scored(view, action)
-    if not all(_less(view, action)) and all(view.supply):
+def _advise_play(action: Play, view: View, w: Words) -> Advice:
+    reef = build_reef(_get_reef(view), action.placed)
+    n, points = score_play(view, action)
+    if not all(_subtract_corals(view, action)) and all(view.supply):
         if points:
             text = w(
                 "It scores {points} and takes the last coral of a colour, so this is the last round.",
-                points=points_text(w, points),
+                points=count_points(w, points),
             )
         else:
             text = w("It takes the last coral of a colour, so this is the last round, and scores nothing.")
         return Advice(text, "RF-3.1")
-    gain, other = _prepared(action.card, reef, view)
+    gain, other = _find_prepared(action.card, reef, view)
     if gain > 0:
         values = {
-            "points": points_text(w, points),
+            "points": count_points(w, points),
             "other": other,
-            "then": now_on(reef, other),
-            "before": now_on(_own(view), other),
+            "then": score_reef(reef, other),
+            "before": score_reef(_get_reef(view), other),
         }
         if points:
             text = w(
@@ -90,11 +90,11 @@ def _play(action: Play, view: View, w: Words) -> Advice:
                 "It prepares card {other}, which would then score {then} instead of {before}.",
                 **values,
             )
-        return Advice(text, _scoring(other))
+        return Advice(text, _find_clause(other))
     if not points:
         hope = max(
             (
-                (best_on(reef, _less(view, action), number) - best(view, number), number)
+                (find_best_on(reef, _subtract_corals(view, action), number) - find_best(view, number), number)
                 for number in view.hand
                 if number != action.card
             ),
@@ -104,84 +104,86 @@ def _play(action: Play, view: View, w: Words) -> Advice:
             text = w(
                 "It prepares card {other}, which can then score up to {then} instead of {before}.",
                 other=hope[1],
-                then=best(view, hope[1]) + hope[0],
-                before=best(view, hope[1]),
+                then=find_best(view, hope[1]) + hope[0],
+                before=find_best(view, hope[1]),
             )
-            return Advice(text, _scoring(hope[1]))
+            return Advice(text, _find_clause(hope[1]))
         return Advice(
             w("Its corals make your reef grow, but don't help another card in your hand yet."),
             "RF-2.3",
         )
-    pattern = pattern_text(w, CARDS[action.card])
-    if points == best(view, action.card):
+    pattern = describe_pattern(w, CARDS[action.card])
+    if points == find_best(view, action.card):
         text = w(
             "It scores {points} now, the most it can: {n} × {pattern}.",
-            points=points_text(w, points),
+            points=count_points(w, points),
             n=n,
             pattern=pattern,
         )
     else:
         text = w(
-            "It scores {points} now: {n} × {pattern}.", points=points_text(w, points), n=n, pattern=pattern
+            "It scores {points} now: {n} × {pattern}.", points=count_points(w, points), n=n, pattern=pattern
         )
-    return Advice(text, _scoring(action.card))
+    return Advice(text, _find_clause(action.card))
 
 
-def _less(view: View, action: Play) -> Supply:
+def _subtract_corals(view: View, action: Play) -> Supply:
     """Return the supply without the corals of a play."""
-    return less(view.supply, tuple(colour for _, colour in action.placed))
+    return subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
 
 
-def _prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
-    """Return how many points more another card of the hand would score on ``reef``, and which."""
-    own = _own(view)
+def _find_prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
+    """Return how many points more another card in hand would score on ``reef``, and which card."""
+    own = _get_reef(view)
     others = [number for number in view.hand if number != played]
-    return max(((now_on(reef, number) - now_on(own, number), number) for number in others), default=(0, 0))
+    return max(
+        ((score_reef(reef, number) - score_reef(own, number), number) for number in others), default=(0, 0)
+    )
 
 
-def _take(action: Take, view: View, w: Words) -> Advice:
+def _advise_take(action: Take, view: View, w: Words) -> Advice:
     number = action.card
     if view.last_round:
         # Each seat has one turn in a round.
-        return _held(number, view, w)
+        return _advise_held(number, view, w)
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    most = best(view, number)
+    most = find_best(view, number)
     if points and most:
         text = w(
             "You get the {points} on it right away, and it can score up to {most} when you play it.",
-            points=points_text(w, points),
+            points=count_points(w, points),
             most=most,
         )
         return Advice(text, "RF-2.1")
     if points:
         text = w(
             "You get the {points} on it right away, but the card itself can't score on your reef yet.",
-            points=points_text(w, points),
+            points=count_points(w, points),
         )
         return Advice(text, "RF-2.1")
     if not most:
-        return _material(number, view, w)
-    mine = max((best(view, held) for held in view.hand), default=0)
+        return _advise_material(number, view, w)
+    mine = max((find_best(view, held) for held in view.hand), default=0)
     if most > mine > 0:
         text = w(
             "It can score {most} on your reef now; the best in your hand is {mine}.",
-            most=points_text(w, most),
+            most=count_points(w, most),
             mine=mine,
         )
     else:
         text = w(
             "It can score {most} on your reef now, and more as that grows.",
-            most=points_text(w, most),
+            most=count_points(w, most),
         )
-    return Advice(text, _scoring(number))
+    return Advice(text, _find_clause(number))
 
 
-def _material(number: int, view: View, w: Words) -> Advice:
-    """Say what a card that cannot score is good for: its corals, else what it will score later."""
-    own = _own(view)
-    built_on = {built(own, way.placed) for way in ways(number, own, view.supply)}
-    reached = [(max((now_on(reef, held) for reef in built_on), default=0), held) for held in view.hand]
-    gain, then, held = max(((n - now_on(own, held), n, held) for n, held in reached), default=(0, 0, 0))
+def _advise_material(number: int, view: View, w: Words) -> Advice:
+    """Explain the use of a card that can't score now: its corals, or its later score."""
+    own = _get_reef(view)
+    built_on = {build_reef(own, way.placed) for way in list_plays(number, own, view.supply)}
+    reached = [(max((score_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand]
+    gain, then, held = max(((n - score_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0))
     if gain > 0:
         text = w(
             "If you lay its corals well, your card {other} scores {then} instead of {before}.",
@@ -189,31 +191,31 @@ def _material(number: int, view: View, w: Words) -> Advice:
             then=then,
             before=then - gain,
         )
-        return Advice(text, _scoring(held))
-    # The pattern stands in the phrase of the action.
+        return Advice(text, _find_clause(held))
+    # The phrase of the action already names the pattern.
     return Advice(
-        w("It can't score on your reef yet, but it will once you've built its pattern."), _scoring(number)
+        w("It can't score on your reef yet, but it will once you've built its pattern."), _find_clause(number)
     )
 
 
-def _held(number: int, view: View, w: Words) -> Advice:
-    points = once_on(_own(view), number)
+def _advise_held(number: int, view: View, w: Words) -> Advice:
+    points = score_once(_get_reef(view), number)
     text = w(
         "It's your last turn: keep this card, and it still scores {points} at the end.",
-        points=points_text(w, points),
+        points=count_points(w, points),
     )
     return Advice(text, "RF-3.2")
 
 
-def _draw(action: Draw, view: View, w: Words) -> Advice:
-    price = points_text(w, DECK_PRICE)
+def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
+    price = count_points(w, DECK_PRICE)
     if view.top is None:
         text = w(
             "You pay {price} for a card you can't see; whoever takes card {onto} gets the point.",
             price=price,
             onto=action.onto,
         )
-    elif most := best(view, view.top):
+    elif most := find_best(view, view.top):
         text = w(
             "For {price}, which goes onto card {onto}, you get a card that can score {most} on your "
             "reef now.",
@@ -226,6 +228,6 @@ def _draw(action: Draw, view: View, w: Words) -> Advice:
             "For {price}, which goes onto card {onto}, you get a card to build for: {pattern}.",
             price=price,
             onto=action.onto,
-            pattern=pattern_text(w, CARDS[view.top]),
+            pattern=describe_pattern(w, CARDS[view.top]),
         )
     return Advice(text, "RF-2.2")

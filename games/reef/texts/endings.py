@@ -1,4 +1,4 @@
-"""What a match of Reef is remembered by."""
+"""The memorable moments of a match of Reef."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 
 from games.core.texts import Moment
 from games.reef.events import Event, HandScored, Scene, Scored, Took
-from games.reef.texts.nouns import points_text
+from games.reef.texts.nouns import count_points
 from games.reef.view import View
 
 WORTH_TELLING: Final = 2
-"""So many points on a card that is taken, or from a hand, are worth telling."""
+"""Minimum points from a taken card or from a hand that are worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say what a seat has scored, and which cards it held at last."""
+    """Return a seat's points, and the cards it was left with."""
     w = scene.w
-    points = points_text(w, view.seats[seat].points)
+    points = count_points(w, view.seats[seat].points)
     held = view.hands[seat] if view.hands else ()
     if not held:
         return points
@@ -28,14 +28,14 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the pattern that scored most, then the hand or the card with most points on it."""
+    """Name the pattern that scored most, then a notable hand or card with points on it."""
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []
     scored = [(ply, e) for ply, e in heard if isinstance(e, Scored) and e.points]
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
-        found.append(Moment(ply, _scored(best, scene)))
+        found.append(Moment(ply, _tell_score(best, scene)))
     hands = dict[int, int]()
     for ply, event in heard:
         if isinstance(event, HandScored):
@@ -44,7 +44,7 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
     most = max(hands, key=hands.__getitem__, default=None)
     taken = [(ply, e) for ply, e in heard if isinstance(e, Took) and e.points >= WORTH_TELLING]
     if most is not None and hands[most] >= WORTH_TELLING:
-        points = points_text(w, hands[most])
+        points = count_points(w, hands[most])
         text = w("{name} got another {points} for the cards in hand.", name=scene.names[most], points=points)
         found.append(Moment(last, text))
     elif taken:
@@ -53,20 +53,20 @@ def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
             "{name} took card {card} with {points} on it.",
             name=scene.names[took.seat],
             card=took.card,
-            points=points_text(w, took.points),
+            points=count_points(w, took.points),
         )
         found.append(Moment(ply, text))
     elif scored:
         others = [(ply, event) for ply, event in scored if event.seat != best.seat]
         if others:
             ply, second = max(others, key=lambda told: told[1].points)
-            found.append(Moment(ply, _scored(second, scene)))
+            found.append(Moment(ply, _tell_score(second, scene)))
     return found
 
 
-def _scored(event: Scored, scene: Scene) -> str:
+def _tell_score(event: Scored, scene: Scene) -> str:
     w = scene.w
-    name, points = scene.names[event.seat], points_text(w, event.points)
+    name, points = scene.names[event.seat], count_points(w, event.points)
     if len(event.matches) == 1:
         return w("{name} scored {points} with card {card}.", name=name, points=points, card=event.card)
     return w(

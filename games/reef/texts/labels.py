@@ -1,4 +1,4 @@
-"""What buttons, lists and questions say."""
+"""The texts of buttons, lists and questions."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from games.reef.emoji import (
     CORALS_ICON,
     DECK_ICON,
     TAKE_ICON,
-    card_icon,
+    find_card_icon,
 )
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE, cell_index
 from games.reef.texts.nouns import (
-    card_text,
-    card_told,
-    cards_text,
-    colour_name,
-    placed_text,
-    points_text,
+    count_cards,
+    count_points,
+    describe_card,
+    describe_placed,
+    mention_card,
+    name_colour,
 )
-from games.reef.texts.position import best, best_there, now, reader, scored
+from games.reef.texts.position import find_best, find_best_at, reader, score_now, score_play
 from games.reef.view import View
 
 LABEL: Final = 80
@@ -54,28 +54,30 @@ _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_IC
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
-    """Name a value of a field on a button or in a list."""
-    text = _label(field, value, view, scene.w, picks)
+    """Return the label of a field's value on a button or in a list."""
+    text = _label_value(field, value, view, scene.w, picks)
     return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], LABEL)
 
 
-def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
+def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     if field == "kind":
         return w(_KINDS[value])
     if field in START_FIELDS:
-        return ", ".join(colour_name(w, COLOUR_OF[letter]) for letter in value.split(VALUE_SEPARATOR))
+        return ", ".join(name_colour(w, COLOUR_OF[letter]) for letter in value.split(VALUE_SEPARATOR))
     if field == "source" and value == DECK:
         return (
-            w("Top card of the deck") if view.top is None else w("Deck: {card}", card=card_text(w, view.top))
+            w("Top card of the deck")
+            if view.top is None
+            else w("Deck: {card}", card=describe_card(w, view.top))
         )
     if field == "source" and VALUE_SEPARATOR in value:
         return w("Deck, point onto {card}", card=value.partition(VALUE_SEPARATOR)[2])
     if field == "source":
-        return _source_label(int(value), view, w)
+        return _label_source(int(value), view, w)
     if field == "onto":
         return w("Card {card}", card=value)
     if field == "card":
-        return _card_label(int(value), view, w)
+        return _label_card(int(value), view, w)
     if VALUE_SEPARATOR in value:
         place, _, order = value.partition(VALUE_SEPARATOR)
         if order == FIRST_ABOVE:
@@ -85,26 +87,26 @@ def _label(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) 
         return w("the first on top") if value == FIRST_ABOVE else w("the second on top")
     if value == DONE:
         return w("That's all")
-    return " + ".join(_space_label(name, view, w, picks) for name in value.split("+"))
+    return " + ".join(_label_space(name, view, w, picks) for name in value.split("+"))
 
 
-def _source_label(number: int, view: View, w: Words) -> str:
-    """Name an open card with the points that lie on it and what it could score."""
+def _label_source(number: int, view: View, w: Words) -> str:
+    """Name an open card with the points on it and what it could score."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    card = _card_label(number, view, w)
-    return w("{card} · {points} on it", card=card, points=points_text(w, points)) if points else card
+    card = _label_card(number, view, w)
+    return w("{card} · {points} on it", card=card, points=count_points(w, points)) if points else card
 
 
-def _card_label(number: int, view: View, w: Words) -> str:
-    """Name a card with what it could score: the picture beside shows the rest of it."""
-    most = best(view, number)
+def _label_card(number: int, view: View, w: Words) -> str:
+    """Name a card with what it could score; the picture shows the rest."""
+    most = find_best(view, number)
     return w("Card {card} +{best}", card=number, best=most) if most else w("Card {card}", card=number)
 
 
-def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return ``b2 +6``, with what it could score.
+def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
+    """Return the name of a space with what it could score, such as ``b2 +6``.
 
-    What lies there shows on the picture below: with it on the buttons, a phone broke each row of the grid.
+    The stack is shown only in the picture, because longer labels broke the rows of the grid on a phone.
     """
     if name == STAYS_TEXT:
         return w("supply")
@@ -113,45 +115,45 @@ def _space_label(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     if "card" in chosen:
         laid = chosen.get("spaces", ())
         first = chosen["first"] if "first" in chosen else next(iter(laid), None)
-        most = best_there(view, int(str(chosen["card"])), cell, None if first is None else str(first))
+        most = find_best_at(view, int(str(chosen["card"])), cell, None if first is None else str(first))
     return f"{name} +{most}" if most else name
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
-    """Say more of a value below its name in a list; empty where there is no more to say."""
+    """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if field == "source":
-        return clip(_source_hint(value, view, w), HINT)
+        return clip(_hint_source(value, view, w), HINT)
     if field == "card":
-        return _score_hint(int(value), view, w)
+        return _hint_score(int(value), view, w)
     if field == "kind" and value == "take":
-        return w("you have {cards}", cards=cards_text(w, view.seats[reader(view)].cards))
+        return w("you have {cards}", cards=count_cards(w, view.seats[reader(view)].cards))
     return ""
 
 
-def _source_hint(value: str, view: View, w: Words) -> str:
+def _hint_source(value: str, view: View, w: Words) -> str:
     if value == DECK:
         return w("costs a point, which goes onto an open card")
     points = next((o.points for o in view.display if o.card == int(value)), 0)
-    most = best(view, int(value))
+    most = find_best(view, int(value))
     if most:
-        gain = w("scores {now} for you now, up to {best}", now=now(view, int(value)), best=most)
+        gain = w("scores {now} for you now, up to {best}", now=score_now(view, int(value)), best=most)
     else:
         gain = w("scores nothing for now")
     if not points:
         return gain
-    return w("{points} on it; {gain}", points=points_text(w, points), gain=gain)
+    return w("{points} on it; {gain}", points=count_points(w, points), gain=gain)
 
 
-def _score_hint(number: int, view: View, w: Words) -> str:
-    most = best(view, number)
+def _hint_score(number: int, view: View, w: Words) -> str:
+    most = find_best(view, number)
     if not most:
         return w("scores nothing for now")
-    return w("scores {now} now, up to {best} with its corals", now=now(view, number), best=most)
+    return w("scores {now} now, up to {best} with its corals", now=score_now(view, number), best=most)
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return one emoji that goes before the label."""
+    """Return the emoji before the label."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:
@@ -159,7 +161,7 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field == "source" and value == DECK:
         return DECK_ICON
     if field in ("source", "onto", "card"):
-        return card_icon(CARDS[int(value)])
+        return find_card_icon(CARDS[int(value)])
     if field == "order":
         return "🔼"
     if value == DONE:
@@ -168,7 +170,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given what has been picked; what the card scores is told all along."""
+    """Ask for a field, given the picks made so far, always including what the card scores."""
     w = scene.w
     chosen = dict(picks)
     if field == "kind":
@@ -186,16 +188,16 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     elif field == "card":
         text = w("Which card do you play?")
     else:
-        text = _space_question(field, chosen, view, w)
+        text = _ask_space(field, chosen, view, w)
     return clip(text, QUESTION)
 
 
-def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
-    """Ask where a coral goes."""
+def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
+    """Ask for the space of a coral."""
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":
-        first, second = (colour_name(w, colour) for colour in card.corals)
+        first, second = (name_colour(w, colour) for colour in card.corals)
         return w(
             "Both on {cell}: first {first}, second {second}. Which one goes on top?",
             cell=chosen["first"],
@@ -205,10 +207,10 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
     named = chosen.get("spaces", ()) if card.alike else ()
     laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
     spaces = [cell_index(name) for name in laid if name != STAYS_TEXT]
-    most = best(view, number, spaces)
+    most = find_best(view, number, spaces)
     if laid:
         first = w("stays in the supply") if not spaces else laid[0]
-        second = colour_name(w, card.corals[1])
+        second = name_colour(w, card.corals[1])
         if not most:
             return w(
                 "Card {number}, first coral: {cell}. Where does the second go ({colour})? The card scores "
@@ -230,36 +232,36 @@ def _space_question(field: str, chosen: Mapping[str, Value], view: View, w: Word
             "Card {number} scores nothing this time, wherever its corals go. Where does the first one go "
             "({colour})?",
             number=number,
-            colour=colour_name(w, card.corals[0]),
+            colour=name_colour(w, card.corals[0]),
         )
     return w(
         "Card {number} scores {now} now, up to {best} with its corals. Where does the first one go "
         "({colour})?",
         number=number,
-        colour=colour_name(w, card.corals[0]),
-        now=now(view, number),
+        colour=name_colour(w, card.corals[0]),
+        now=score_now(view, number),
         best=most,
     )
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
-    """Say a whole action before it is done, and what it would score."""
-    return clip(_phrase(action, view, scene.w), PHRASE)
+    """Describe a whole action before it is done, with what it would score."""
+    return clip(_describe_action(action, view, scene.w), PHRASE)
 
 
-def _phrase(action: Action, view: View, w: Words) -> str:
+def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Start):
-        return w("Lay {corals}", corals=placed_text(w, zip(CENTRE, action.colours, strict=True)))
+        return w("Lay {corals}", corals=describe_placed(w, zip(CENTRE, action.colours, strict=True)))
     if isinstance(action, Take):
-        return w("Take card {card}", card=card_told(w, action.card))
+        return w("Take card {card}", card=mention_card(w, action.card))
     if isinstance(action, Draw):
         return w("Take the top card of the deck; a point goes onto card {onto}", onto=action.onto)
-    return _play_phrase(action, view, w)
+    return _describe_play(action, view, w)
 
 
-def _play_phrase(action: Play, view: View, w: Words) -> str:
-    n, points = scored(view, action)
-    where = placed_text(w, action.placed) or w("no coral")
+def _describe_play(action: Play, view: View, w: Words) -> str:
+    n, points = score_play(view, action)
+    where = describe_placed(w, action.placed) or w("no coral")
     if not n:
         return w("Card {card}: {corals}. Scores nothing.", card=action.card, corals=where)
     return w(
@@ -273,7 +275,7 @@ def _play_phrase(action: Play, view: View, w: Words) -> str:
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
-    """Say an action on the button that does it."""
+    """Return the text of the button that performs an action."""
     w = scene.w
     if isinstance(action, Play):
         return w("Play {card}", card=action.card)

@@ -1,4 +1,4 @@
-"""What has happened, whose turn it is, and who has won."""
+"""Narrates events, and says whose turn it is or who won."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from games.reef.events import (
     Took,
 )
 from games.reef.parts import CENTRE, MOST_HAND
-from games.reef.texts.nouns import card_told, colours_text, placed_text, points_text
+from games.reef.texts.nouns import count_points, describe_placed, mention_card, name_colours
 from games.reef.view import START, View
 
 
 def tell(event: Event, scene: Scene) -> str:
-    """Narrate a redacted event in one sentence; empty where it goes without saying."""
+    """Narrate a redacted event in one sentence; empty if it needs no mention."""
     w = scene.w
     if isinstance(event, Ended):
-        # The status says it.
+        # The status already says it.
         return ""
     if isinstance(event, DeckOut):
         return w("The deck is empty.")
     if isinstance(event, RanOut):
-        return w("The supply has run out of: {colours}.", colours=colours_text(w, event.colours))
+        return w("The supply has run out of: {colours}.", colours=name_colours(w, event.colours))
     if isinstance(event, Refilled):
-        return w("New open card: {card}.", card=card_told(w, event.card))
+        return w("New open card: {card}.", card=mention_card(w, event.card))
     if isinstance(event, Took | Drew):
         return _tell_card(event, scene)
     return _tell_seat(event, scene)
@@ -46,13 +46,13 @@ def _tell_card(event: Took | Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Took):
         if not event.points:
-            return w("{name} takes card {card}.", name=name, card=card_told(w, event.card))
+            return w("{name} takes card {card}.", name=name, card=mention_card(w, event.card))
         return w.plural(
             "{name} takes card {card} with {n} point on it.",
             "{name} takes card {card} with {n} points on it.",
             event.points,
             name=name,
-            card=card_told(w, event.card),
+            card=mention_card(w, event.card),
         )
     if event.card is None:
         return w(
@@ -63,13 +63,13 @@ def _tell_card(event: Took | Drew, scene: Scene) -> str:
     if event.seat == scene.reader:
         return w(
             "You take the top card of the deck: {card}. A point goes onto card {onto}.",
-            card=card_told(w, event.card),
+            card=mention_card(w, event.card),
             onto=event.onto,
         )
     return w(
         "{name} takes the top card of the deck: {card}. A point goes onto card {onto}.",
         name=name,
-        card=card_told(w, event.card),
+        card=mention_card(w, event.card),
         onto=event.onto,
     )
 
@@ -79,18 +79,20 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
     if isinstance(event, Started):
         return w("{name} begins each round.", name=name)
     if isinstance(event, Settled):
-        corals = placed_text(w, zip(CENTRE, event.colours, strict=True))
+        corals = describe_placed(w, zip(CENTRE, event.colours, strict=True))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, Played):
         if not event.placed:
-            return w("{name} plays card {card} and lays no coral.", name=name, card=card_told(w, event.card))
+            return w(
+                "{name} plays card {card} and lays no coral.", name=name, card=mention_card(w, event.card)
+            )
         return w(
             "{name} plays card {card}: {corals}.",
             name=name,
-            card=card_told(w, event.card),
-            corals=placed_text(w, event.placed),
+            card=mention_card(w, event.card),
+            corals=describe_placed(w, event.placed),
         )
-    points = points_text(w, event.points)
+    points = count_points(w, event.points)
     if isinstance(event, Scored):
         if not event.matches:
             return w("{name} scores nothing.", name=name)
@@ -101,14 +103,14 @@ def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: S
             name=name,
             points=points,
         )
-    card = card_told(w, event.card)
+    card = mention_card(w, event.card)
     if not event.points:
         return w("At the end {name} scores nothing for card {card}.", name=name, card=card)
     return w("At the end {name} scores {points} for card {card}.", name=name, points=points, card=card)
 
 
-def result(scene: Scene) -> str:
-    """Say who has won and why."""
+def tell_result(scene: Scene) -> str:
+    """Say who won and why."""
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return w("The match has ended.")
@@ -116,41 +118,43 @@ def result(scene: Scene) -> str:
     if by_people is not None:
         return by_people
     why = w("The deck is empty.") if outcome.ending == DECK_OUT else w("A colour has run out.")
-    return f"{why} {_winner(scene)}"
+    return f"{why} {_tell_winner(scene)}"
 
 
-def _winner(scene: Scene) -> str:
+def _tell_winner(scene: Scene) -> str:
     w, outcome = scene.w, scene.outcome
     if outcome is None:
         return ""
     winners = [scene.names[seat] for seat in outcome.winners]
     most = max(outcome.scores)
     if len(winners) > 1:
-        return w("{names} share the win with {points}!", names=w.listed(winners), points=points_text(w, most))
+        return w(
+            "{names} share the win with {points}!", names=w.listed(winners), points=count_points(w, most)
+        )
     if outcome.scores.count(most) > 1:
         return w(
             "{name} wins with {points}: level, but with fewer empty spaces or more stacks of four.",
             name=winners[0],
-            points=points_text(w, most),
+            points=count_points(w, most),
         )
-    return w("{name} wins with {points}!", name=winners[0], points=points_text(w, most))
+    return w("{name} wins with {points}!", name=winners[0], points=count_points(w, most))
 
 
 def status(view: View, scene: Scene) -> str:
-    """Say whose turn it is and what is awaited; at the end, who won and why."""
+    """Say whose turn it is and what they must do; at the end, who won and why."""
     w = scene.w
     if scene.outcome is not None or view.turn is None:
-        return result(scene)
+        return tell_result(scene)
     if view.turn == scene.reader:
         return w("Your turn: {task}", task=task(view.turn, view, scene))
     name = scene.names[view.turn]
     if view.stage == START:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    return w("Waiting for {name} to play or take a card.", name=name) + _last_round(view, w)
+    return w("Waiting for {name} to play or take a card.", name=name) + _tell_last_round(view, w)
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
-    """Tell the seat in turn what to do."""
+    """Tell the active seat what to do."""
     w, cards = scene.w, view.seats[seat].cards
     if view.stage == START:
         return w("lay your first four corals in the centre.")
@@ -160,8 +164,8 @@ def task(seat: int, view: View, scene: Scene) -> str:
         text = w("your hand is full, so play a card.")
     else:
         text = w("play a card or take one.")
-    return text + _last_round(view, w)
+    return text + _tell_last_round(view, w)
 
 
-def _last_round(view: View, w: Words) -> str:
+def _tell_last_round(view: View, w: Words) -> str:
     return f" {w('This is the last round!')}" if view.last_round else ""

@@ -1,4 +1,4 @@
-"""Names of colours, cards, patterns and spaces, each a phrase that stands alone.
+"""Names of colours, cards, patterns and spaces, each a phrase of its own.
 
 A height is written as on the cards: ``3`` is exactly three, ``2+`` is two or more.
 """
@@ -24,35 +24,35 @@ _CORNER: Final = frozenset({(0, 0), (1, 0), (0, 1)})
 _SQUARE: Final = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
 
 
-def colour_name(w: Words, colour: int) -> str:
+def name_colour(w: Words, colour: int) -> str:
     """Name a colour."""
     return w(_COLOUR_NAMES[colour])
 
 
-def colours_text(w: Words, colours: Iterable[int]) -> str:
-    """Name colours one after the other."""
-    return ", ".join(colour_name(w, colour) for colour in colours)
+def name_colours(w: Words, colours: Iterable[int]) -> str:
+    """Return a list of colour names."""
+    return ", ".join(name_colour(w, colour) for colour in colours)
 
 
-def element_text(w: Words, element: Element) -> str:
-    """Name what one space of a pattern must show: ``green 3``, ``red 2+``."""
-    name = w("any colour") if element.colour is None else colour_name(w, element.colour)
-    return f"{name} {_height(element)}" if element.height else name
+def name_element(w: Words, element: Element) -> str:
+    """Name what one space of a pattern must show, such as ``green 3`` or ``red 2+``."""
+    name = w("any colour") if element.colour is None else name_colour(w, element.colour)
+    return f"{name} {_format_height(element)}" if element.height else name
 
 
-def _height(element: Element) -> str:
+def _format_height(element: Element) -> str:
     return f"{element.height}{'+' if element.at_least else ''}"
 
 
-def pattern_text(w: Words, card: Card) -> str:
-    """Say what a card scores."""
-    spaces = [element_text(w, element) for element in card.pattern]
+def describe_pattern(w: Words, card: Card) -> str:
+    """Describe the pattern of a card."""
+    spaces = [name_element(w, element) for element in card.pattern]
     if card.ring is not None:
-        return w("each {ring} around one {centre}", ring=colour_name(w, card.ring), centre=spaces[0])
+        return w("each {ring} around one {centre}", ring=name_colour(w, card.ring), centre=spaces[0])
     kinds = set(spaces)
     if len(kinds) == 1:
-        return _alike_text(w, card, spaces[0])
-    layout = _layout(card)
+        return _describe_alike(w, card, spaces[0])
+    layout = _list_offsets(card)
     if layout == _BESIDE:
         return w("side by side: {first}, {second}", first=spaces[0], second=spaces[1])
     if layout == _DIAGONAL:
@@ -60,14 +60,14 @@ def pattern_text(w: Words, card: Card) -> str:
     return w("together: {spaces}", spaces=", ".join(spaces))
 
 
-def _layout(card: Card) -> frozenset[tuple[int, int]]:
+def _list_offsets(card: Card) -> frozenset[tuple[int, int]]:
     return frozenset((element.column, element.row) for element in card.pattern)
 
 
-def _alike_text(w: Words, card: Card, space: str) -> str:
-    layout, element = _layout(card), card.pattern[0]
+def _describe_alike(w: Words, card: Card, space: str) -> str:
+    layout, element = _list_offsets(card), card.pattern[0]
     if layout == _SINGLE and element.colour is None:
-        return w("each stack {height} high", height=_height(element))
+        return w("each stack {height} high", height=_format_height(element))
     if layout == _SINGLE:
         return w("each {space}", space=space)
     if layout == _BESIDE:
@@ -83,50 +83,50 @@ def _alike_text(w: Words, card: Card, space: str) -> str:
     return w("{n} together: {space}", n=len(card.pattern), space=space)
 
 
-def points_text(w: Words, n: int) -> str:
+def count_points(w: Words, n: int) -> str:
     """Count points."""
     return w.plural("{n} point", "{n} points", n)
 
 
-def cards_text(w: Words, n: int) -> str:
+def count_cards(w: Words, n: int) -> str:
     """Count cards."""
     return w.plural("{n} card", "{n} cards", n)
 
 
-def card_text(w: Words, number: int) -> str:
-    """Name a card by all that it says: its number, corals, pattern and points."""
+def describe_card(w: Words, number: int) -> str:
+    """Describe a card in full: its number, corals, pattern and points."""
     card = CARDS[number]
     return w(
         "{number} · {corals} · {pattern} · {points}",
         number=number,
-        corals=colours_text(w, card.corals),
-        pattern=pattern_text(w, card),
-        points=points_text(w, card.points),
+        corals=name_colours(w, card.corals),
+        pattern=describe_pattern(w, card),
+        points=count_points(w, card.points),
     )
 
 
-def card_told(w: Words, number: int) -> str:
-    """Name a card within a sentence."""
+def mention_card(w: Words, number: int) -> str:
+    """Describe a card within a sentence."""
     card = CARDS[number]
     return w(
         "{number} ({corals}; {pattern}; {points})",
         number=number,
-        corals=colours_text(w, card.corals),
-        pattern=pattern_text(w, card),
-        points=points_text(w, card.points),
+        corals=name_colours(w, card.corals),
+        pattern=describe_pattern(w, card),
+        points=count_points(w, card.points),
     )
 
 
-def stack_text(w: Words, stack: Stack) -> str:
-    """Say what a space shows from above: the colour on top and the height."""
+def describe_stack(w: Words, stack: Stack) -> str:
+    """Describe a space from above: the colour on top and the height."""
     if not stack:
         return w("empty")
-    return f"{colour_name(w, TOP[stack])} {HEIGHT[stack]}"
+    return f"{name_colour(w, TOP[stack])} {HEIGHT[stack]}"
 
 
-def placed_text(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
+def describe_placed(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
     """Say where corals go."""
     return ", ".join(
-        w("{colour} on {cell}", colour=colour_name(w, colour), cell=CELL_NAMES[cell])
+        w("{colour} on {cell}", colour=name_colour(w, colour), cell=CELL_NAMES[cell])
         for cell, colour in placed
     )

@@ -1,4 +1,4 @@
-"""What reasons say of the player by name, by what they say to that player."""
+"""Maps reasons addressed to a player to the same reasons about that player by name."""
 
 from __future__ import annotations
 

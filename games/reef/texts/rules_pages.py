@@ -1,4 +1,4 @@
-"""The game explained in the product's own words."""
+"""The rules in our own words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.reef.parts import (
     MOST_SEATS,
     OPEN_CARDS,
 )
-from games.reef.texts.nouns import card_text
+from games.reef.texts.nouns import describe_card
 
 _PER_PAGE = 20
 
@@ -26,30 +26,30 @@ _PER_PAGE = 20
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of ``/rules`` for Reef."""
     return (
-        _goal(w).showing("opening"),
-        _turn(w).showing("Played", _brings_points),
-        _scoring(w).showing("Scored", _counts_several),
-        _end(w).showing("Ended", _counts_hands),
-        _notation(w),
-        *_cards(w),
-        _numbers(w),
+        _make_goal_page(w).showing("opening"),
+        _make_turn_page(w).showing("Played", _has_points),
+        _make_scoring_page(w).showing("Scored", _has_several),
+        _make_end_page(w).showing("Ended", _has_hand_points),
+        _make_notation_page(w),
+        *_make_card_pages(w),
+        _make_numbers_page(w),
     )
 
 
-def _rf(w: Words, *clauses: str) -> str:
+def _cite(w: Words, *clauses: str) -> str:
     return cited(w, "RF", *clauses)
 
 
-def _ours(w: Words, *clauses: str) -> str:
+def _cite_ruling(w: Words, *clauses: str) -> str:
     return ruled(w, "RF", *clauses)
 
 
-def _brings_points(events: tuple[Event, ...]) -> bool:
+def _has_points(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, Scored) and event.points > 0 for event in events)
 
 
-def _counts_several(events: tuple[Event, ...]) -> bool:
-    """Tell whether a pattern of several corals was counted more than once, each time with others."""
+def _has_several(events: tuple[Event, ...]) -> bool:
+    """Return whether a pattern of several corals was counted more than once with different corals."""
     return any(
         isinstance(event, Scored)
         and len(event.matches) > 1
@@ -59,12 +59,12 @@ def _counts_several(events: tuple[Event, ...]) -> bool:
     )
 
 
-def _counts_hands(events: tuple[Event, ...]) -> bool:
-    """Tell whether the last play brought points, and after it a hand."""
-    return _brings_points(events) and any(isinstance(e, HandScored) and e.points > 0 for e in events)
+def _has_hand_points(events: tuple[Event, ...]) -> bool:
+    """Return whether both the last play and a hand scored."""
+    return _has_points(events) and any(isinstance(e, HandScored) and e.points > 0 for e in events)
 
 
-def _goal(w: Words) -> RulesPage:
+def _make_goal_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The goal"),
         w(
@@ -84,18 +84,18 @@ def _goal(w: Words) -> RulesPage:
             hand=FIRST_HAND,
             open=OPEN_CARDS,
         )
-        + _rf(w, "1.1", "1.2", "1.3"),
+        + _cite(w, "1.1", "1.2", "1.3"),
         w("Chance picks that seat, and the first corals lie ready on the same spaces for everybody.")
-        + _ours(w, "1.1", "1.3"),
+        + _cite_ruling(w, "1.1", "1.3"),
         w(
             "A table can choose that everybody lays the first four corals as they like, and that the top "
             "card of the deck lies face up."
         )
-        + _rf(w, "1.1", "1.2"),
+        + _cite(w, "1.1", "1.2"),
     )
 
 
-def _turn(w: Words) -> RulesPage:
+def _make_turn_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Your turn"),
         w("You do exactly one of two things: take a card or play one."),
@@ -105,7 +105,7 @@ def _turn(w: Words) -> RulesPage:
             open=OPEN_CARDS,
             most=MOST_HAND,
         )
-        + _rf(w, "2.1"),
+        + _cite(w, "2.1"),
         w.plural(
             "Or take the top card of the deck. That costs {n} point, laid on the open card of the lowest "
             "value; when several have that value, you choose one. Without a point you can't take from the "
@@ -115,8 +115,8 @@ def _turn(w: Words) -> RulesPage:
             "deck.",
             DECK_PRICE,
         )
-        + _rf(w, "2.2"),
-        w("You choose before you see what you take.") + _ours(w, "2.2"),
+        + _cite(w, "2.2"),
+        w("You choose before you see what you take.") + _cite_ruling(w, "2.2"),
         w(
             "**Play** a card from your hand: its two corals come from the supply, and you lay them "
             "where you like, even one on the other, but no stack higher than {highest}. Then the card "
@@ -124,16 +124,16 @@ def _turn(w: Words) -> RulesPage:
             "to see. If the supply has run out of a coral, you do without it.",
             highest=HIGHEST,
         )
-        + _rf(w, "2.3", "4.2"),
+        + _cite(w, "2.3", "4.2"),
         w(
             "You also do without a coral that your reef has no room for, but you can't leave one out "
             "otherwise. The card scores its pattern in any case."
         )
-        + _ours(w, "2.3"),
+        + _cite_ruling(w, "2.3"),
     )
 
 
-def _scoring(w: Words) -> RulesPage:
+def _make_scoring_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Counting a pattern"),
         w(
@@ -141,19 +141,20 @@ def _scoring(w: Words) -> RulesPage:
             "it uses each coral only once. The bot always finds the most. Each one scores the points "
             "on the card."
         )
-        + _rf(w, "2.4"),
+        + _cite(w, "2.4"),
         w(
             "**Heights.** Without a number, the height doesn't matter. `3` means exactly three high, "
             "`2+` two or higher. Where a pattern says any colour, only the height counts."
         )
-        + _rf(w, "2.5"),
+        + _cite(w, "2.5"),
         w(
             "**Around.** Some cards count the corals of one colour around one coral of another, on up to "
             "eight spaces. The one in the middle must be among your tallest stacks of its colour. Each coral "
             "around it counts once."
         )
-        + _rf(w, "2.6"),
-        w("Where several could be in the middle, the bot takes the one that scores most.") + _ours(w, "2.6"),
+        + _cite(w, "2.6"),
+        w("Where several could be in the middle, the bot takes the one that scores most.")
+        + _cite_ruling(w, "2.6"),
         w(
             "**Examples.** On sixteen red tops, three in a row are there five times. On sixteen yellow "
             "tops a square of four is there four times; on three by three red tops just once. Five red "
@@ -162,7 +163,7 @@ def _scoring(w: Words) -> RulesPage:
     )
 
 
-def _end(w: Words) -> RulesPage:
+def _make_end_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("The end"),
         w(
@@ -170,28 +171,28 @@ def _end(w: Words) -> RulesPage:
             "of turns. When the deck runs out, the match ends right away. (A table can choose to "
             "finish the round then too.)"
         )
-        + _rf(w, "3.1"),
+        + _cite(w, "3.1"),
         w(
             "Points on open cards are lost. Where the round is finished without a deck, open places stay "
             "empty and nobody can take from the deck."
         )
-        + _ours(w, "3.1"),
+        + _cite_ruling(w, "3.1"),
         w("Then each card left in your hand scores its pattern, once at most and without bringing corals.")
-        + _rf(w, "3.2"),
+        + _cite(w, "3.2"),
         w(
             "Each scores for itself, and the same coral can count for several cards. A card of the "
             "kind *around* counts one coral at most."
         )
-        + _ours(w, "3.2"),
+        + _cite_ruling(w, "3.2"),
         w(
             "Most points win. If you're level, fewer empty spaces decide, then more stacks of four; "
             "after that you share the win."
         )
-        + _rf(w, "3.3"),
+        + _cite(w, "3.3"),
     )
 
 
-def _notation(w: Words) -> RulesPage:
+def _make_notation_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Typing a move"),
         w("Everything works with buttons, but with `/move` you can also type. Each card has a number."),
@@ -211,18 +212,18 @@ def _notation(w: Words) -> RulesPage:
     )
 
 
-def _cards(w: Words) -> Iterator[RulesPage]:
+def _make_card_pages(w: Words) -> Iterator[RulesPage]:
     numbers = sorted(CARDS)
     pages = range(0, len(numbers), _PER_PAGE)
     for page, start in enumerate(pages, 1):
         yield RulesPage.of(
             w("The cards, page {page} of {pages}", page=page, pages=len(pages)),
             w("Number · its two corals · its pattern · points for each time. The list is **reconstructed**."),
-            "\n".join(f"- {card_text(w, number)}" for number in numbers[start : start + _PER_PAGE]),
+            "\n".join(f"- {describe_card(w, number)}" for number in numbers[start : start + _PER_PAGE]),
         )
 
 
-def _numbers(w: Words) -> RulesPage:
+def _make_numbers_page(w: Words) -> RulesPage:
     return RulesPage.of(
         w("Numbers and credits"),
         w(

@@ -347,8 +347,8 @@ def test_a_missing_sprite_is_a_fault(
 def test_the_scripts_of_names_are_told(
     told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scripts, "_installed", dict)
-    for cached in (scripts._elsewhere, glyphs.face_of, glyphs._drawable):
+    monkeypatch.setattr(scripts, "_find_installed", dict)
+    for cached in (scripts._list_installed, glyphs.find_face, glyphs._find_drawable):
         cached.cache_clear()
     _, out = told()
     (drawn,) = [line for line in out.splitlines() if "names are drawn in" in line]
@@ -357,11 +357,11 @@ def test_the_scripts_of_names_are_told(
         assert script in drawn
     assert "Gujarati" in undrawn and "fonts extra" in undrawn and "Gujarati" not in drawn
     monkeypatch.setattr(glyphs, "SHAPING", False)
-    for cached in (glyphs.face_of, glyphs._drawable):
+    for cached in (glyphs.find_face, glyphs._find_drawable):
         cached.cache_clear()
     _, out = told()
     (undrawn,) = [line for line in out.splitlines() if "user names stand in" in line]
     assert "Arabic" in undrawn and "Thai" in undrawn and "fonts extra" not in undrawn
     monkeypatch.undo()
-    for cached in (scripts._elsewhere, glyphs.face_of, glyphs._drawable):
+    for cached in (scripts._list_installed, glyphs.find_face, glyphs._find_drawable):
         cached.cache_clear()

@@ -82,7 +82,7 @@ def draw_tournament(names: Names) -> None:
 def draw_day(names: Names) -> None:
     """Draw the board of a day."""
     daily.draw_board(
-        "Reef of the day", "2026-11-24", "Reef", [daily.Line(1, n, "12", ("good",)) for n in names]
+        "Reef of the day", "2026-11-24", "Reef", [daily.LeaderboardRow(1, n, "12", ("good",)) for n in names]
     )
 
 
@@ -147,10 +147,10 @@ def choose(name: str, number: int) -> str:
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 CACHED: tuple[Any, ...] = (
-    glyphs.face_of,
-    glyphs._drawable,
-    scripts._elsewhere,
-    text.runs,
+    glyphs.find_face,
+    glyphs._find_drawable,
+    scripts._list_installed,
+    text.split_runs,
     text.width,
     text.clipped,
     text.tile,
@@ -166,7 +166,7 @@ def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     for one in CACHED:
         one.cache_clear()
     if request.param != "all fonts here":
-        monkeypatch.setattr(scripts, "_installed", dict)
+        monkeypatch.setattr(scripts, "_find_installed", dict)
     if request.param == "no shaping":
         monkeypatch.setattr(glyphs, "SHAPING", False)
     yield seat_everybody(request.param)
@@ -185,9 +185,12 @@ def seat_everybody(fonts: str) -> list[Names]:
 def missing(line: str) -> list[str]:
     """Return the characters of a line that would be drawn as boxes or not at all."""
     bad = [
-        sign for run in text.runs(line) for sign in run.part if sign != " " and not glyphs.has(run.face, sign)
+        sign
+        for run in text.split_runs(line)
+        for sign in run.part
+        if sign != " " and not glyphs.has_glyph(run.face, sign)
     ]
-    return bad + ([line] if glyphs.plain(line)[1] else [])
+    return bad + ([line] if glyphs.strip_undrawable(line)[1] else [])
 
 
 def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
@@ -218,7 +221,7 @@ def test_every_name_has_its_room_in_every_kind_of_picture(
             assert missing(told) == [], (name, told)
             assert all(text.width(line, one.size) <= room for line in one.lines), (name, one)
             assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
-        assert len({names.look("".join(one.lines)) for one in shown}) == len(table), shown
+        assert len({names.reduce_to_look("".join(one.lines)) for one in shown}) == len(table), shown
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -240,4 +243,4 @@ def test_in_a_picture_names_are_drawn_and_distinct(
         assert [line for line in lines if missing(line)] == []
         assert not {"?", "…"} & set(lines)
         for told in shown.values():
-            assert len({names.look(one) for one in told.values()}) == len(told), told
+            assert len({names.reduce_to_look(one) for one in told.values()}) == len(told), told

@@ -28,7 +28,7 @@ from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, words
 from tests.support.pseudo import PseudoWords, everywhere, letters_outside
-from tools.marked import marked
+from tools.marked import find_marked
 
 W = PseudoWords()
 
@@ -162,7 +162,7 @@ def test_everything_that_argparse_says_can_be_translated(
     monkeypatch.setattr(Words, "__call__", heard)
     for line in COMMAND_LINES:
         said(line, capsys)
-    known = {texts[0] for _, _, texts in marked(ast.parse(inspect.getsource(arguments)))}
+    known = {texts[0] for _, _, texts in find_marked(ast.parse(inspect.getsource(arguments)))}
     assert set(ARGPARSE) <= asked
     assert asked - known <= UNTRANSLATED
 

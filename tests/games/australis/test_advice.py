@@ -9,14 +9,14 @@ import pytest
 from games.australis import texts
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, ORDER, TILE, Task
+from games.australis.view import CHOOSE, CORAL, ORDER, TILE, TurnTask
 from games.core.texts import SceneOf
 from games.core.words import words
 from tests.games.australis.build import board, cards, position
 
 AHEAD = board(space=9)
-PLACING = Task(None, (), 6, 0)
-TAKING = Task(None, (), 0, 1)
+PLACING = TurnTask(None, (), 6, 0)
+TAKING = TurnTask(None, (), 0, 1)
 LAST = position(board(own="r7 y40 v6"), AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv")
 LAST_CARD = position(
     board(own="w11 y40 v6 r7"),
@@ -84,13 +84,13 @@ CASES = [
         "AU-2.7",
     ),
     (
-        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=Task(None, cards("ty cy"), 0, 0)),
+        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)),
         "card:ty",
         "up to reef 4",
         "AU-2.9",
     ),
     (
-        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=Task(None, cards("ty cy"), 0, 0)),
+        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)),
         "card:cy",
         "only reaches up to reef 3",
         "AU-2.9",

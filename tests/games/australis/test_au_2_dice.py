@@ -1,6 +1,6 @@
 from games.australis.events import CardRun, DieTaken, Fished, Gained, Lapsed, Swam, TokenTaken
 from games.australis.rules import RULES
-from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, Task
+from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TurnTask
 from tests.games.australis.build import board, cards, dice, do, position, refused, step, tokens
 from tests.games.clauses import only
 
@@ -177,7 +177,7 @@ def test_au_2_4_allows_a_fourth_card_and_a_twin_to_be_used_at_once() -> None:
 
 def test_au_2_4_forbids_twins_a_fourth_card_and_a_second_competition_card_of_a_colour() -> None:
     held = board(kept="fw tw cw dv pb")
-    task = Task(None, (), 0, 1)
+    task = TurnTask(None, (), 0, 1)
     state = position(held, board(space=1), stage=CHOOSE, task=task, display="tw dv py pv fv pb")
     assert (
         refused(state, "keep:tw") == "AU-2.4: You already have this card, so you can only use it right away."

@@ -2,7 +2,7 @@ import pytest
 
 from games.australis.events import Fed, Swam
 from games.australis.rules import RULES
-from games.australis.view import by_turtle
+from games.australis.view import order_by_turtle
 from tests.games.australis.build import board, do, position, step
 from tests.games.clauses import only
 
@@ -36,7 +36,7 @@ def test_au_2_10_forbids_swimming_past_the_last_space_and_overtaking_there() -> 
 def test_au_2_10_forbids_two_turtles_on_any_other_space() -> None:
     after = do(position(board(space=19), board(space=24)), "die:b5")
     assert after.boards[0].space == 25
-    assert by_turtle([3, 7, 5], ()) == (1, 2, 0)
+    assert order_by_turtle([3, 7, 5], ()) == (1, 2, 0)
 
 
 def test_au_2_11_allows_the_own_cube_when_a_space_is_reached_or_passed() -> None:

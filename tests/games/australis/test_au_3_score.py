@@ -5,7 +5,7 @@ import pytest
 
 from games.australis.events import ReefScored, SeatScored
 from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINTS, SECOND_POINTS
-from games.australis.score import reef_awards, school_points
+from games.australis.score import award_reef, score_school
 from games.australis.view import TURTLE
 from tests.games.australis.build import board, last_pick
 from tests.games.clauses import only
@@ -27,14 +27,14 @@ def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second(
 
 def test_au_3_1_allows_the_example_orange_first_blue_before_green() -> None:
     orange, green, blue = 0, 1, 2
-    assert reef_awards(2, (3, 1, 1), (blue, orange, green)) == ((orange, 2), (blue, 1))
+    assert award_reef(2, (3, 1, 1), (blue, orange, green)) == ((orange, 2), (blue, 1))
 
 
 def test_au_3_1_forbids_points_without_a_coral_and_a_second_place_on_3_and_4() -> None:
-    assert reef_awards(2, (0, 0), (0, 1)) == ()
-    assert reef_awards(2, (1, 0), (1, 0)) == ((0, 2),)
-    assert reef_awards(0, (1, 2), (0, 1)) == ((1, 1),)
-    assert reef_awards(1, (1, 2), (0, 1)) == ((1, 2),)
+    assert award_reef(2, (0, 0), (0, 1)) == ()
+    assert award_reef(2, (1, 0), (1, 0)) == ((0, 2),)
+    assert award_reef(0, (1, 2), (0, 1)) == ((1, 1),)
+    assert award_reef(1, (1, 2), (0, 1)) == ((1, 2),)
 
 
 def slow_awards(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
@@ -57,22 +57,22 @@ def test_reefs_score_as_the_clause_read_word_by_word(seats: int) -> None:
     for corals in itertools.product(range(3), repeat=seats):
         for ahead in itertools.permutations(range(seats)):
             for index in range(len(REEFS)):
-                assert dict(reef_awards(index, corals, ahead)) == slow_awards(index, corals, ahead)
+                assert dict(award_reef(index, corals, ahead)) == slow_awards(index, corals, ahead)
 
 
 def test_au_3_2_allows_the_highest_level_that_cubes_and_fish_both_fill() -> None:
-    assert school_points(2, 7) == 3
-    assert school_points(3, 15) == 7
-    assert school_points(6, 28) == 31
-    assert school_points(4, 9) == 3
+    assert score_school(2, 7) == 3
+    assert score_school(3, 15) == 7
+    assert score_school(6, 28) == 31
+    assert score_school(4, 9) == 3
 
 
 def test_au_3_2_forbids_a_level_without_its_cubes_or_its_fish() -> None:
-    assert school_points(1, 2) == 0
+    assert score_school(1, 2) == 0
     for cubes in range(7):
         for fish in range(40):
             levels = [i for i in range(6) if i < cubes and SCHOOL_FISH[i] <= fish]
-            assert school_points(cubes, fish) == max((SCHOOL_POINTS[i] for i in levels), default=0)
+            assert score_school(cubes, fish) == max((SCHOOL_POINTS[i] for i in levels), default=0)
 
 
 def test_au_3_2_forbids_fish_to_be_used_up() -> None:

@@ -45,12 +45,12 @@ from games.australis.layout import (
     board_place,
     chip_places,
     dice_places,
-    gate,
-    slots,
+    find_gate,
+    list_slots,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import view as view_of
-from games.australis.view import CHOOSE, CORAL, OVER, Task
+from games.australis.view import CHOOSE, CORAL, OVER, TurnTask
 from games.core.outcome import CLOSED, Outcome, drawn, resigned
 from games.core.picture import TALLEST, WIDTH, Box
 from games.core.texts import SceneOf
@@ -99,7 +99,7 @@ def apart(boxes: Iterable[Box]) -> bool:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
-    boxes = slots(seats)
+    boxes = list_slots(seats)
     assert apart(boxes)
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALL for b in boxes)
     stones = len(STONES) * 60 * 60
@@ -153,7 +153,7 @@ def numbers() -> list[Box]:
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
     found += [Box(box.x + p.x, box.y + p.y, p.w, p.h) for box in REEF_PLACES for p in REEF_POINTS]
     for start in SECTION_STARTS[1:]:
-        x, y = gate(start)
+        x, y = find_gate(start)
         found.append(Box(x - GATE + 6, y - GATE + 6, 2 * GATE - 12, 2 * GATE - 12))
     return found
 
@@ -243,7 +243,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
     plain, swum = (draw(view, scene(2, *events)) for events in ((), (Swam(0, end, 1, False),)))
     places = [(*STONES[space], 20) for space in range(3, end)]
-    places += [(*gate(start), GATE - 6) for start in SECTION_STARTS[1:] if start <= end]
+    places += [(*find_gate(start), GATE - 6) for start in SECTION_STARTS[1:] if start <= end]
     for x, y, half in places:
         box = (x - half, y - half // 2, x + half, y + half // 2)
         assert plain.crop(box).tobytes() == swum.crop(box).tobytes()
@@ -281,7 +281,7 @@ def test_the_board_on_the_left_is_the_viewers(seats: int) -> None:
 
 
 def test_what_cannot_be_chosen_is_dimmer_for_the_one_who_chooses_alone() -> None:
-    more: dict[str, Any] = {"stage": CORAL, "task": Task(None, (), 5, 0)}
+    more: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
     public, own, other = (draw(seen(2, viewer, **more), scene(2)) for viewer in (None, 0, 1))
     assert within(difference(public, own), 90, 160, 800, 175)
     above = (90, 160, 890, 335)
@@ -289,8 +289,8 @@ def test_what_cannot_be_chosen_is_dimmer_for_the_one_who_chooses_alone() -> None
 
 
 def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
-    idle: dict[str, Any] = {"stage": CORAL, "task": Task(None, (), 5, 0)}
-    lower = {**idle, "task": Task(None, (), 4, 0)}
+    idle: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
+    lower = {**idle, "task": TurnTask(None, (), 4, 0)}
     sea = (0, 0, 1000, 740)
     five, four = (draw(seen(2, **one), scene(2)).crop(sea) for one in (idle, lower))
     assert within(difference(five, four), *REEF_PLACES[2])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.australis.parts import CORALS
-from games.australis.player.estimate import estimate, expected
+from games.australis.player.estimate import estimate, predict_points
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board
@@ -33,7 +33,7 @@ def test_what_is_expected_at_the_end_is_what_was_scored() -> None:
     last = [state for state, _ in played(3, "25", 1)][-1]
     outcome = RULES.outcome(last)
     assert outcome is not None
-    assert expected(last) == list(outcome.scores)
+    assert predict_points(last) == list(outcome.scores)
     assert [estimate(last, seat) > 0.5 for seat in range(3)] == [place == 1 for place in outcome.placements]
 
 
@@ -63,26 +63,30 @@ def test_more_is_better(better: Board) -> None:
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])
 def test_the_higher_die_is_the_better(low: str, high: str) -> None:
     state = position(offer=f"{low} {high} r4 w20 y40")
-    assert expected(do(state, f"die:{high}"))[0] > expected(do(state, f"die:{low}"))[0]
+    assert predict_points(do(state, f"die:{high}"))[0] > predict_points(do(state, f"die:{low}"))[0]
 
 
 def test_a_coral_still_to_be_placed_counts_as_placed_where_it_may_go() -> None:
     state = do(position(), "die:v6")
-    assert expected(do(state, "reef:6"))[0] >= expected(state)[0] > expected(do(state, "reef:3"))[0] - 1
+    assert (
+        predict_points(do(state, "reef:6"))[0]
+        >= predict_points(state)[0]
+        > predict_points(do(state, "reef:3"))[0] - 1
+    )
 
 
 def test_no_coral_is_expected_of_an_empty_supply() -> None:
     full = position(board(corals=f"3:{CORALS}"), board(space=1), taken=0)
-    assert expected(do(full, "die:v6"))[0] < expected(do(position(), "die:v6"))[0] + CORALS * 3
+    assert predict_points(do(full, "die:v6"))[0] < predict_points(do(position(), "die:v6"))[0] + CORALS * 3
     assert sum(full.boards[0].corals) == CORALS
 
 
 def test_cards_to_be_carried_out_count_before_they_are() -> None:
     state = do(position(board(kept="py ty cy"), board(space=9)), "die:y40")
-    before = expected(state)[0]
+    before = predict_points(state)[0]
     assert state.task.die == dice("y40")[0]
     done = do(state, "card:ty", "card:cy")
-    assert expected(done)[0] == pytest.approx(before, abs=1)
+    assert predict_points(done)[0] == pytest.approx(before, abs=1)
 
 
 def test_the_winner_of_the_competition_is_given_the_better_tile() -> None:
@@ -90,10 +94,10 @@ def test_the_winner_of_the_competition_is_given_the_better_tile() -> None:
         position(board(), board(space=1), round=4, taken=8), stage=TILE, podium=(1, 0), seat=1
     )
     plain = replace(state, podium=(1,))
-    assert expected(state)[1] == expected(plain)[1] > expected(state)[0]
-    assert expected(state)[0] == expected(plain)[0] + plain.silver[0]
+    assert predict_points(state)[1] == predict_points(plain)[1] > predict_points(state)[0]
+    assert predict_points(state)[0] == predict_points(plain)[0] + plain.silver[0]
 
 
 def test_nothing_more_is_expected_once_it_is_over() -> None:
     over = replace(position(board(points=9, fish=30, corals="3:2"), board(points=8)), stage=OVER)
-    assert expected(over) == [9, 8]
+    assert predict_points(over) == [9, 8]

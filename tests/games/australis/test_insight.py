@@ -11,7 +11,7 @@ import pytest
 from games.australis import GAME
 from games.australis.parts import DICE_PER_SEAT, ROUNDS
 from games.australis.player import insight
-from games.australis.player.insight import FEATURES, LEARNED, Stage, estimate, expected, features
+from games.australis.player.insight import FEATURES, LEARNED, Stage, estimate, list_features, predict_points
 from games.australis.rules import RULES
 from games.australis.view import OVER, TILE
 from games.core.rng import Chance
@@ -33,7 +33,7 @@ def test_what_the_expert_says_of_all_seats_adds_up_to_one(seats: int) -> None:
 def test_hidden_cards_do_not_change_what_the_expert_says(seats: int) -> None:
     for state, _ in list(played(seats, "25", 1))[::5]:
         other = replace(state, draw_pile=state.draw_pile[::-1])
-        assert expected(other) == expected(state)
+        assert predict_points(other) == predict_points(state)
 
 
 def test_what_is_looked_up_is_what_the_features_say() -> None:
@@ -41,11 +41,11 @@ def test_what_is_looked_up_is_what_the_features_say() -> None:
     for state, _ in list(played(3, "25", 2))[::4]:
         if state.stage == OVER:
             continue
-        for seat, (sure, found) in enumerate(features(state)):
+        for seat, (sure, found) in enumerate(list_features(state)):
             assert len(found) == FEATURES
             dice = DICE_PER_SEAT - len(state.boards[seat].dice)
             row = LEARNED[3].row(ROUNDS - state.round, dice, state.stage == TILE)
-            assert expected(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
+            assert predict_points(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
 
 
 def test_there_are_weights_for_every_stage() -> None:
@@ -63,7 +63,7 @@ def test_a_stage_says_how_much_of_a_match_is_left() -> None:
 
 
 def test_nothing_more_is_expected_once_it_is_over() -> None:
-    assert expected(replace(position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
+    assert predict_points(replace(position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
 
 
 def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
@@ -72,7 +72,7 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
     gone = replace(there, grey_track=0)
     assert GAME.players.estimate is not None
     assert GAME.players.estimate(there, 0) == GAME.players.estimate(gone, 0)
-    assert expected(gone)[0] < expected(there)[0]
+    assert predict_points(gone)[0] < predict_points(there)[0]
 
 
 def test_the_expert_takes_the_better_of_two_last_dice() -> None:
@@ -101,13 +101,15 @@ def test_matches_are_learned_from() -> None:
     learned = fit.learn(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
     usual = fit.play(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
-    assert len(fit.hear(2, [usual])) > 50
+    assert len(fit.list_expectations(2, [usual])) > 50
 
 
 def test_a_scale_is_found_where_the_loss_is_least() -> None:
     assert fit.descend(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
-    assert fit.unlikely([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.unlikely([(1.0, [9.0, 0.0], 0, 0.0)], 5, 2)
-    assert insight.load() == LEARNED
+    assert fit.measure_loss([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.measure_loss(
+        [(1.0, [9.0, 0.0], 0, 0.0)], 5, 2
+    )
+    assert insight.load_weights() == LEARNED
 
 
 def test_seats_of_a_match_to_learn_from_err_each_in_its_own_way() -> None:

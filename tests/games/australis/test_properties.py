@@ -18,11 +18,11 @@ from games.australis.events import (
     SeatScored,
     Won,
 )
-from games.australis.legal import only_answer
-from games.australis.parts import CARD_CODES, DIE_OF, MOST_CARDS, Function, colour_of, function_of
+from games.australis.legal import find_only_action
+from games.australis.parts import CARD_CODES, DIE_OF, MOST_CARDS, Function, get_colour, get_function
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, Task
+from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from tests.games.australis.build import board, do, position
@@ -54,7 +54,9 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
             assert b.supply >= 0
             assert len(set(b.cards)) == len(b.cards)
             for colour in range(5):
-                there = [c for c in b.cards if colour_of(c) == colour and function_of(c) != Function.COMPETE]
+                there = [
+                    c for c in b.cards if get_colour(c) == colour and get_function(c) != Function.COMPETE
+                ]
                 assert len(there) <= MOST_CARDS
         assert len(RULES.legal_actions(state, state.seat)) != 1
     assert sum(isinstance(e, RoundBegan) for e in events) == 5
@@ -106,31 +108,31 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
 SINGLE = {
     "one kind of die": position(offer="b5 b5 b5"),
     "one card that can only be kept": position(
-        stage=CHOOSE, task=Task(None, (), 0, 1), display="db db -- -- -- --"
+        stage=CHOOSE, task=TurnTask(None, (), 0, 1), display="db db -- -- -- --"
     ),
-    "a coral for the lowest reef": position(stage=CORAL, task=Task(None, (), 3, 0)),
-    "no coral to move": position(board(supply=0), board(space=1), stage=CORAL, task=Task(None, (), 5, 0)),
+    "a coral for the lowest reef": position(stage=CORAL, task=TurnTask(None, (), 3, 0)),
+    "no coral to move": position(board(supply=0), board(space=1), stage=CORAL, task=TurnTask(None, (), 5, 0)),
 }
 SEVERAL = {
     "two kinds of dice": position(offer="b5 b5 b6"),
     "a card that can be kept or used": position(
-        stage=CHOOSE, task=Task(None, (), 0, 1), display="tw -- -- -- -- --"
+        stage=CHOOSE, task=TurnTask(None, (), 0, 1), display="tw -- -- -- -- --"
     ),
-    "a coral for two reefs": position(stage=CORAL, task=Task(None, (), 4, 0)),
-    "two cards to carry out": position(stage=ORDER, task=Task(None, (1, 4), 0, 0)),
+    "a coral for two reefs": position(stage=CORAL, task=TurnTask(None, (), 4, 0)),
+    "two cards to carry out": position(stage=ORDER, task=TurnTask(None, (1, 4), 0, 0)),
     "a tile": position(stage=TILE),
 }
 
 
 @pytest.mark.parametrize("state", SINGLE.values(), ids=SINGLE.keys())
 def test_a_single_answer_is_the_one_legal_action(state: State) -> None:
-    assert RULES.legal_actions(state, state.seat) == (only_answer(state),)
+    assert RULES.legal_actions(state, state.seat) == (find_only_action(state),)
 
 
 @pytest.mark.parametrize("state", SEVERAL.values(), ids=SEVERAL.keys())
 def test_what_has_several_answers_is_asked(state: State) -> None:
     assert len(RULES.legal_actions(state, state.seat)) > 1
-    assert only_answer(state) is None
+    assert find_only_action(state) is None
 
 
 @given(

@@ -23,7 +23,7 @@ from games.australis.parts import TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.rules import RULES
 from games.australis.state import State
-from games.australis.view import CHOOSE, DRAFT, OVER, TILE, Task
+from games.australis.view import CHOOSE, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
@@ -75,7 +75,7 @@ def test_of_several_cards_it_is_said_which_one_is_asked_for(viewer: int | None) 
 def test_status_says_round_dice_and_what_is_awaited() -> None:
     view = view_of(position(taken=3, round=2), None)
     assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
-    choosing = view_of(position(stage=CHOOSE, task=Task(None, (), 0, 2)), None)
+    choosing = view_of(position(stage=CHOOSE, task=TurnTask(None, (), 0, 2)), None)
     assert SAID.status(choosing, scene()).endswith("Waiting for Anna to take 2 cards.")
 
 

@@ -10,7 +10,7 @@ from games.australis.events import (
 )
 from games.australis.public import view as view_of
 from games.australis.state import State
-from games.australis.view import CHOOSE, CORAL, OVER, TILE, Task, View
+from games.australis.view import CHOOSE, CORAL, OVER, TILE, TurnTask, View
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import words
@@ -50,8 +50,8 @@ def seen(seats: int, viewer: int | None = None, **more: Any) -> View:
 
 SITUATIONS: dict[str, dict[str, Any]] = {
     "draft": {},
-    "choose": {"stage": CHOOSE, "task": Task(None, (), 0, 2)},
-    "coral": {"stage": CORAL, "task": Task(None, (), 5, 0)},
+    "choose": {"stage": CHOOSE, "task": TurnTask(None, (), 0, 2)},
+    "coral": {"stage": CORAL, "task": TurnTask(None, (), 5, 0)},
     "tile": {"stage": TILE, "podium": (0, 1)},
     "short": {"track_end": 18},
     "gaps": {"display": "py -- -- fw -- --", "offer": ""},

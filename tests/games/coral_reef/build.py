@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from games.coral_reef.events import Event
-from games.coral_reef.laid import Box, position
-from games.coral_reef.parts import letters_of
+from games.coral_reef.laid import CardSupply, position
+from games.coral_reef.parts import read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
 from tests.games.clauses import refusal
 
 KEY = b"coral reef clause tests"
-__all__ = ["KEY", "Box", "do", "hand", "position", "refused", "stacks", "step", "tokens"]
+__all__ = ["KEY", "CardSupply", "do", "hand", "position", "refused", "stacks", "step", "tokens"]
 
 
 def hand(state: State, seat: int) -> str:
-    return letters_of(state.hands[seat])
+    return read_letters(state.hands[seat])
 
 
 def stacks(state: State) -> str:
-    return " ".join(letters_of(stack) for stack in state.stacks)
+    return " ".join(read_letters(stack) for stack in state.stacks)
 
 
 def tokens(state: State, seat: int | None = None) -> list[str]:

@@ -7,9 +7,9 @@ are written with the number of their copy, and hands in the order they are kept.
 from __future__ import annotations
 
 from games.coral_reef import GAME, events
-from games.coral_reef.actions import Action, Play, counted
+from games.coral_reef.actions import Action, Play, write_corals
 from games.coral_reef.hands import DRAWN
-from games.coral_reef.parts import COPIES, LETTER_OF, Card, letters_of
+from games.coral_reef.parts import COPIES, LETTER_OF, Card, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
@@ -22,7 +22,7 @@ def tell(event: events.Event) -> str:
         case events.RoundBegan(number, seat):
             return f"round {number} seat {seat}"
         case events.Played(seat, stack, cards, total, left):
-            return f"{seat} #{stack + 1} {letters_of(cards)}={total} left {left}"
+            return f"{seat} #{stack + 1} {read_letters(cards)}={total} left {left}"
         case events.Seeded(seat, stack, _, left):
             return f"{seat} #{stack + 1} seed left {left}"
         case events.Drew(seat, card, helps):
@@ -45,8 +45,8 @@ def last(state: State) -> list[str]:
             f"hands {' '.join(copies(hand) or '-' for hand in state.hands)}",
         ]
     return [
-        f"stacks {' '.join(map(letters_of, state.stacks))}",
-        f"hands {' '.join(counted(letters_of(hand)) or '-' for hand in state.hands)}",
+        f"stacks {' '.join(map(read_letters, state.stacks))}",
+        f"hands {' '.join(write_corals(read_letters(hand)) or '-' for hand in state.hands)}",
     ]
 
 

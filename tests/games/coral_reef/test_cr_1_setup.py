@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from games.coral_reef.events import RoundBegan
-from games.coral_reef.parts import CARDS, RANKS, TILES, letters_of
+from games.coral_reef.parts import CARDS, RANKS, TILES, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
@@ -24,7 +24,7 @@ def test_cr_1_1_allows_four_nines_as_stacks(corals: str) -> None:
 def test_cr_1_1_forbids_more_than_eight_of_a_rank(corals: str, count: int) -> None:
     state = deal(corals=corals)
     held = Counter(
-        letters_of((*state.deck, *(card for part in (*state.hands, *state.stacks) for card in part)))
+        read_letters((*state.deck, *(card for part in (*state.hands, *state.stacks) for card in part)))
     )
     assert dict(held) == dict.fromkeys(RANKS[corals], 8)
     assert sum(held.values()) == count

@@ -10,10 +10,10 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.actions import Play
-from games.coral_reef.hands import DRAWN, LOWEST, seen_hand, with_card
-from games.coral_reef.parts import LETTER_OF, card, letters_of, suit
+from games.coral_reef.hands import DRAWN, LOWEST, insert_card, order_hand
+from games.coral_reef.parts import LETTER_OF, card, read_letters, suit
 from games.coral_reef.rules import RULES, VERSIONS
-from games.coral_reef.state import State, with_hand
+from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
 from tests.games.coral_reef.build import do, position, tokens
@@ -37,12 +37,12 @@ def laid(version: int) -> Iterator[tuple[int, bool]]:
             seat = state.round.seat
             action = choose(state, seat, rules.legal_actions(state, seat))
             state, _ = rules.apply(state, seat, action, Chance(key, ply))
-            played = letters_of(state.round.placed)
+            played = read_letters(state.round.placed)
             for each in state.round.placed:
                 if played.count(LETTER_OF[each]) == 1:
                     drawn = [other for holder, other in state.round.drew if holder == seat]
                     kept = [other for other in state.hands[seat] if other not in drawn]
-                    yield suit(each), LETTER_OF[each] in letters_of(tuple(kept))
+                    yield suit(each), LETTER_OF[each] in read_letters(tuple(kept))
 
 
 def lopsided(version: int) -> float:
@@ -76,8 +76,8 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
         rng = Chance(number.to_bytes(4, "big"), 1)
         hand: tuple[int, ...] = (card("2", 0), card("k", 7))
         for each in FOURS:
-            hand = with_card(hand, each, DRAWN, rng)
-        assert letters_of(hand) == "2444k"
+            hand = insert_card(hand, each, DRAWN, rng)
+        assert read_letters(hand) == "2444k"
         found[hand[1:4]] += 1
     assert set(found) == set(permutations(FOURS))
     assert all(150 < count < 250 for count in found.values())
@@ -93,14 +93,14 @@ def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
     # Their holder knows no more about the choice than the others.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
-    assert all(seen_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
+    assert all(order_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
 
 
 def _with(state: State, hand: tuple[int, ...]) -> State:
     return State(
         state.ruleset,
         state.round,
-        with_hand(state.hands, 0, hand),
+        replace_hand(state.hands, 0, hand),
         state.deck,
         state.stacks,
         state.wins,
@@ -133,7 +133,7 @@ def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
         if match.outcome is not None:
             continue
         (seat,) = match.to_act
-        hand = letters_of(match.state.hands[seat])
+        hand = read_letters(match.state.hands[seat])
         for action in match.legal_actions(seat):
             if not isinstance(action, Play) or len(action.corals) > 1 or hand.count(action.top) < 2:
                 continue

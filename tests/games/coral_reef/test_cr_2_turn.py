@@ -1,7 +1,7 @@
 import pytest
 
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundEnded, Seeded
-from games.coral_reef.parts import LETTERS, TILES, letters_of
+from games.coral_reef.parts import LETTERS, TILES, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import DECK_SPENT
 from games.core.words import words
@@ -166,7 +166,7 @@ def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     state, told = step(position("453", "k", deck="9"), "play:1:45>5")
     (drew,) = only(told, Drew)
     assert drew.card is not None
-    assert (drew.seat, letters_of((drew.card,)), drew.helps) == (1, "9", True)
+    assert (drew.seat, read_letters((drew.card,)), drew.helps) == (1, "9", True)
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
     assert "seed" in tokens(state)
@@ -218,7 +218,7 @@ def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
     (anew,) = only(told, Reformed)
     assert (anew.cards, anew.time) == (4, 1)  # 9 and 4 under the 5, k and 3 under the nine
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
-    assert letters_of(tuple(stack[0] for stack in state.stacks)) == "599"
+    assert read_letters(tuple(stack[0] for stack in state.stacks)) == "599"
     assert state.round.reforms == 1
 
 

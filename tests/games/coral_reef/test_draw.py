@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from games.coral_reef.changes import drew, moved
+from games.coral_reef.changes import has_drawn, has_moved
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.layout import (
@@ -30,10 +30,10 @@ from games.coral_reef.layout import (
     fan,
     fan_height,
     grid_for,
-    minis,
+    list_minis,
     plates,
     sea_of,
-    spread,
+    spread_hand,
 )
 from games.coral_reef.parts import BY_VALUE, CARDS, LETTERS, RANKS, TILES
 from games.coral_reef.rules import RULES
@@ -177,7 +177,7 @@ def test_everybody_has_a_plate_of_their_own(seats: int) -> None:
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
     for count in (1, 2, 8, 10, 13, 14, 20, 28, 44, 72):
         letters = sorted(("23456789kqjat" * 6)[:count], key=BY_VALUE.index)
-        places = spread(letters)
+        places = spread_hand(letters)
         assert sum(held.equal for held in places) == count
         assert all(held.x >= HAND.x and held.x + HELD <= HAND.x + HAND.w for held in places)
         assert all(b.x - a.x >= 90 for a, b in pairwise(places))
@@ -213,7 +213,7 @@ def test_what_can_be_played_is_raised_and_what_cannot_is_dim() -> None:
     able = RULES.view(state, 0)
     assert able.playable == "4"
     image = picture(state, 0)
-    first, second = spread("4k")
+    first, second = spread_hand("4k")
     sprites = atlas("coral_reef")
     for held, y, sprite in (
         (first, HAND.y - RAISED, sprites["held_card_4"]),
@@ -261,7 +261,7 @@ def test_a_drawn_card_is_outlined_in_the_own_hand() -> None:
     plain, outlined = picture(fresh, 0), picture(fresh, 0, events=(Drew(0, card, True),))
     hand = (0, NEAR_SEA.y + NEAR_SEA.h, WIDTH, HEIGHT)
     shown = changed(plain.crop(hand), outlined.crop(hand))
-    first = spread("45k")[0]
+    first = spread_hand("45k")[0]
     assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + HELD + RING_OUT
 
 
@@ -303,10 +303,10 @@ def test_who_laid_and_who_drew_is_found_by_events_and_by_an_earlier_view() -> No
     heard: Scene = SceneOf(NAMES[:3], words(), told)
     compared: Scene = SceneOf(NAMES[:3], words(), before=before)
     for scene in (heard, compared):
-        assert [moved(after, scene, seat) for seat in range(3)] == [False, True, False]
-        assert [drew(after, scene, seat) for seat in range(3)] == [False, False, True]
+        assert [has_moved(after, scene, seat) for seat in range(3)] == [False, True, False]
+        assert [has_drawn(after, scene, seat) for seat in range(3)] == [False, False, True]
     dealt: Scene = SceneOf(NAMES[:3], words(), before=before)
-    assert not any(moved(replace(after, number=2), dealt, seat) for seat in range(3))
+    assert not any(has_moved(replace(after, number=2), dealt, seat) for seat in range(3))
 
 
 def test_nothing_of_an_earlier_round_is_outlined() -> None:
@@ -366,7 +366,7 @@ def test_once_the_match_is_over_every_hand_lies_open(seats: int) -> None:
 
 def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
     for count, rows in ((1, 1), (8, 2), (40, 1), (40, 2)):
-        places = minis(count, 334, rows)
+        places = list_minis(count, 334, rows)
         assert len(set(places)) == len(places) <= count
         assert all(x + 48 <= 334 for x, _ in places)
         assert (len(places) < count) is (count == 40)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.coral_reef.player.estimate import from_here
+from games.coral_reef.player.estimate import predict_match
 
 
 def test_the_longest_match_of_the_most_seats_is_judged_without_working_anything_out_twice() -> None:
-    from_here.cache_clear()
-    assert from_here((0,) * 6, 5) == pytest.approx((1 / 6,) * 6)
-    assert from_here.cache_info().misses == from_here.cache_info().currsize
+    predict_match.cache_clear()
+    assert predict_match((0,) * 6, 5) == pytest.approx((1 / 6,) * 6)
+    assert predict_match.cache_info().misses == predict_match.cache_info().currsize

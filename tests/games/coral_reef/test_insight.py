@@ -8,8 +8,8 @@ import pytest
 
 from games.coral_reef import GAME
 from games.coral_reef.laid import position
-from games.coral_reef.player.insight import judge, likely, prefer, share_out
-from games.coral_reef.player.traits import traits
+from games.coral_reef.player.insight import choose_preferred, estimate_closely, predict_round, weigh_hand
+from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
 from games.coral_reef.rules import RULES
 from games.core.rng import Chance
@@ -26,7 +26,7 @@ def test_weights_are_those_of_the_traits() -> None:
     found: set[str] = set()
     for number in range(300):
         hand = "".join(sorted(dice.shuffled("23456789kqjat" * 2)[: 1 + number % 14]))
-        found |= set(traits(hand, tuple(1 + dice.below(10) for _ in range(4 + number % 4))))
+        found |= set(find_traits(hand, tuple(1 + dice.below(10) for _ in range(4 + number % 4))))
     assert found <= set(OF_TWO)
 
 
@@ -38,7 +38,7 @@ def test_the_values_of_all_seats_add_up_to_one(seats: int) -> None:
     for ply in range(1, 40):
         if not (to_act := rules.to_act(state)):
             break
-        values = [judge(state, seat) for seat in range(seats)]
+        values = [estimate_closely(state, seat) for seat in range(seats)]
         assert sum(values) == pytest.approx(1)
         assert all(0 <= value <= 1 for value in values)
         action = Chance(key, 1000 + ply).choice(rules.candidates(state, to_act[0]))
@@ -48,13 +48,13 @@ def test_the_values_of_all_seats_add_up_to_one(seats: int) -> None:
 def test_a_round_that_was_just_dealt_is_anybodys() -> None:
     hands = ("2345678a", "kkkkqqqq")
     new = position(*hands, deck=None, number=2, wins=(1, 0), rounds=2)
-    assert judge(new, 0) == pytest.approx(0.75)
+    assert estimate_closely(new, 0) == pytest.approx(0.75)
     begun = position(*hands, stacks="9 9 9 9 5", deck=None, number=2, wins=(1, 0), rounds=2)
-    assert judge(begun, 0) != pytest.approx(0.75)
+    assert estimate_closely(begun, 0) != pytest.approx(0.75)
 
 
 def test_who_can_go_out_at_once_is_as_good_as_there() -> None:
-    chance, _ = share_out(position("45", "2345678", deck=None))
+    chance, _ = predict_round(position("45", "2345678", deck=None))
     assert chance > 0.9
 
 
@@ -72,7 +72,7 @@ def test_hidden_cards_do_not_change_what_it_plays() -> None:
 
 def test_out_of_habit_a_seat_goes_out_where_it_can() -> None:
     state = position("46", "2345678", stacks="9 9 9 4 t", deck=None)
-    done = prefer(state, 0, RULES.candidates(state, 0))
+    done = choose_preferred(state, 0, RULES.candidates(state, 0))
     assert RULES.apply(state, 0, done, Chance(b"out", 0))[0].hands[0] == ()
 
 
@@ -82,15 +82,15 @@ def test_out_of_habit_nobody_goes_by_what_it_does_not_see(number: int) -> None:
     other = RULES.sample(RULES.view(state, 0), Chance(b"anew", number))
     actions = RULES.candidates(state, 0)
     assert other.hands[1] != state.hands[1]
-    assert prefer(state, 0, actions) == prefer(other, 0, actions)
+    assert choose_preferred(state, 0, actions) == choose_preferred(other, 0, actions)
 
 
 def test_what_is_easily_laid_is_seldom_still_held() -> None:
-    stays, goes = (likely(position("2345", hand, deck=None), 0) for hand in ("kqjq", "2346"))
+    stays, goes = (weigh_hand(position("2345", hand, deck=None), 0) for hand in ("kqjq", "2346"))
     assert stays is not None
     assert goes is not None
     assert stays > goes
-    assert likely(position("2345", "36", "45", deck=None), 0) is None
+    assert weigh_hand(position("2345", "36", "45", deck=None), 0) is None
 
 
 def test_what_is_held_stands_before_what_could_have_been_dealt() -> None:

@@ -36,9 +36,9 @@ def test_the_end_of_a_round_is_shown_as_it_was(
 
     def dealing(state: State, rng: Chance) -> Any:
         ended.append(state)
-        return rounds.next_round(state, rng)
+        return rounds.start_next_round(state, rng)
 
-    monkeypatch.setattr(turn, "next_round", dealing)
+    monkeypatch.setattr(turn, "start_next_round", dealing)
     shown = 0
     for number, (state, action) in enumerate(played(seats, "cards", policy)):
         ended.clear()

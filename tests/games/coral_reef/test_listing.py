@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.coral_reef.actions import Play, counted, read
+from games.coral_reef.actions import Play, read, write_corals
 from games.coral_reef.parts import FACES, HAND, LETTERS, TARGETS, TEN, VALUES
 from games.coral_reef.rules import RULES
-from games.coral_reef.sums import can_act, mask, playable
+from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
 from tests.games.coral_reef.build import position, refused
 
@@ -50,7 +50,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
     assert len(legal) == len(set(legal))
     assert {tuple(play) for play in plays} == brute(hand, tops)
     assert (len(plays) < len(legal)) == ("9" in hand)
-    assert can_act(hand, mask(TARGETS[top] for top in tops)) == bool(legal)
+    assert can_act(hand, make_mask(TARGETS[top] for top in tops)) == bool(legal)
 
 
 @settings(max_examples=150)
@@ -59,7 +59,7 @@ def test_playable_ranks_are_those_of_the_listing(letters: list[str], tops: list[
     hand = ordered(letters)
     used = {letter for _, corals, _ in brute(hand, tops) for letter in corals}
     used |= {"9"} if "9" in hand else set()
-    assert playable(hand, mask(TARGETS[top] for top in tops)) == "".join(
+    assert find_playable_ranks(hand, make_mask(TARGETS[top] for top in tops)) == "".join(
         letter for letter in LETTERS if letter in used
     )
 
@@ -106,7 +106,7 @@ def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
 
 
 def test_counts_are_written() -> None:
-    assert counted("44kkkqqa") == "4*2k3q2a"
+    assert write_corals("44kkkqqa") == "4*2k3q2a"
     assert read("play:2:k3q2a>a") == Play(1, "kkkqqa", "a")
 
 
@@ -130,7 +130,7 @@ def longest_corals() -> int:
         for total, length in best.items():
             for n in range(9 if letter != TEN else 2):
                 now = total + n * VALUES[letter]
-                longer[now] = max(longer.get(now, 0), length + len(counted(letter * n)))
+                longer[now] = max(longer.get(now, 0), length + len(write_corals(letter * n)))
         best = longer
     return max(best[target] for target in range(1, 11))
 

@@ -6,11 +6,11 @@ import pytest
 
 from games.coral_reef.actions import Action
 from games.coral_reef.events import Drew, Passed, Played, RoundEnded, Seeded
-from games.coral_reef.legal import total
-from games.coral_reef.parts import LETTERS, REFORMS, letters_of
+from games.coral_reef.legal import sum_corals
+from games.coral_reef.parts import LETTERS, REFORMS, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
-from games.coral_reef.view import target
+from games.coral_reef.view import find_target
 from games.core.rng import Chance
 from tests.games.coral_reef.golden import any_of, fewest
 from tests.games.coral_reef.matches import played
@@ -34,9 +34,9 @@ def test_what_always_holds(seats: int, corals: str, policy: Policy[State, Action
         seat = state.round.seat
         after, told = RULES.apply(state, seat, action, Chance(b"other", number))
         assert RULES.census(after) == RULES.census(state)
-        assert all(ordered(letters_of(hand)) for hand in after.hands)
+        assert all(ordered(read_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
-        assert all(1 <= target(stack) <= 10 for stack in after.stacks)
+        assert all(1 <= find_target(stack) <= 10 for stack in after.stacks)
         assert 0 <= after.round.reforms <= REFORMS
         assert after.wins >= state.wins or sum(after.wins) > sum(state.wins)
         if RULES.to_act(after):
@@ -58,7 +58,7 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
         if isinstance(first, Seeded):
             continue
         assert isinstance(first, Played)
-        assert total(letters_of(first.cards)) == first.total == target(state.stacks[first.stack])
+        assert sum_corals(read_letters(first.cards)) == first.total == find_target(state.stacks[first.stack])
         if after.round.number == state.round.number and after.round.reforms == state.round.reforms:
             assert after.stacks[first.stack] == state.stacks[first.stack] + first.cards
 

@@ -13,7 +13,7 @@ from games.coral_reef.actions import Play, read
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
 from games.coral_reef.rules import RULES
-from games.coral_reef.texts.nouns import hand_row, in_a_row
+from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.narrow import DONE, Question, join_fields, narrow, spell_out
 from games.core.outcome import AGREED_DRAW, Outcome, drawn
@@ -227,7 +227,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
         assert len(texts.alt(view, said)) <= 1024
         assert len(texts.describe(view, said)) <= 6000
     view = RULES.view(state, 0)
-    assert in_a_row(hand_row(view.hand)) in texts.alt(view, said)
+    assert name_cards(sort_hand(view.hand)) in texts.alt(view, said)
     for action in RULES.legal_actions(state, 0)[::500]:
         assert len(texts.phrase(action, view, said)) <= 90
         assert isinstance(action, Play)

@@ -19,7 +19,7 @@ from games.core.words import LOCALES, N_, Msg, list_locales, words
 from games.registry import GAMES
 from tests.support.pseudo import PseudoWords, everywhere, letters_outside
 from tools import locales
-from tools.marked import CONTEXTS, marked, unmarked
+from tools.marked import CONTEXTS, find_marked, find_unmarked
 
 ROOT = Path(__file__).resolve().parents[3]
 FOR_DEVELOPERS = {
@@ -48,16 +48,16 @@ def shown_sources() -> list[Path]:
 
 
 def test_catalogues_have_no_faults() -> None:
-    assert locales.faults() == []
+    assert locales.find_faults() == []
 
 
 COMMAND = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 
 
-@pytest.mark.parametrize("path", locales.sources(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
 def test_texts_call_commands_by_their_names_in_that_language(path: Path) -> None:
     w, checked = words(path.stem), 0
-    for message in locales.read(path):
+    for message in locales.read_catalogue(path):
         if not isinstance(message.id, str) or not isinstance(message.string, str):
             continue
         if not locales.is_translated(message):
@@ -69,9 +69,9 @@ def test_texts_call_commands_by_their_names_in_that_language(path: Path) -> None
     assert checked > 5
 
 
-@pytest.mark.parametrize("path", locales.sources(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
 def test_commands_side_by_side_have_names_of_their_own(path: Path) -> None:
-    names = [m.string for m in locales.read(path) if m.context == NAME and m.string]
+    names = [m.string for m in locales.read_catalogue(path) if m.context == NAME and m.string]
     assert len(names) > 10
     assert len(names) == len(set(names))
 
@@ -85,7 +85,7 @@ def test_every_sentence_is_marked() -> None:
     assert len(sources) > 500
     for path in sources:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = [(line, text) for line, text in unmarked(tree) if text not in NAMES]
+        found = [(line, text) for line, text in find_unmarked(tree) if text not in NAMES]
         assert not found, f"{path.relative_to(ROOT)}: not marked for translation: {found}"
 
 
@@ -104,7 +104,7 @@ def test_every_sentence_is_marked() -> None:
     ],
 )
 def test_an_unmarked_sentence_is_found(source: str) -> None:
-    assert list(unmarked(ast.parse(source)))
+    assert list(find_unmarked(ast.parse(source)))
 
 
 @pytest.mark.parametrize(
@@ -125,18 +125,18 @@ def test_an_unmarked_sentence_is_found(source: str) -> None:
     ],
 )
 def test_other_texts_are_let_be(source: str) -> None:
-    assert not list(unmarked(ast.parse(source)))
+    assert not list(find_unmarked(ast.parse(source)))
 
 
 def test_command_texts_are_found_with_their_context() -> None:
     assert CONTEXTS == {"NAME": NAME, "TEXT": TEXT}
-    found = [texts for _, _, texts in marked(ast.parse('L(NAME, "play"); L(TEXT, "Open a table")'))]
+    found = [texts for _, _, texts in find_marked(ast.parse('L(NAME, "play"); L(TEXT, "Open a table")'))]
     assert found == [(NAME, "play"), (TEXT, "Open a table")]
 
 
 def test_marked_texts_are_found_inside_other_calls() -> None:
     source = 'w("{a} and {b}", a=", ".join([x]) or w("none"), b=w.plural("{n} worm", "{n} worms", n))'
-    found = {texts for _, _, texts in marked(ast.parse(source))}
+    found = {texts for _, _, texts in find_marked(ast.parse(source))}
     assert found == {("{a} and {b}",), ("none",), ("{n} worm", "{n} worms")}
 
 
@@ -184,7 +184,7 @@ ENDED = 'msgid "This match has ended."\n'
 def test_each_fault_is_told(copy: Path, name: str, old: str, new: str, fault: str) -> None:
     before = found_before()
     change(copy / name, old, new)
-    assert any(fault in told for told in set(locales.faults()) - before)
+    assert any(fault in told for told in set(locales.find_faults()) - before)
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_each_fault_is_told(copy: Path, name: str, old: str, new: str, fault: st
 )
 def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, old: str, new: str) -> None:
     change(copy / "de.po", old, new)
-    assert "de.po: 'This match has ended.' is not translated" in locales.untranslated()
-    assert not [fault for fault in locales.faults() if "This match has ended." in fault]
+    assert "de.po: 'This match has ended.' is not translated" in locales.find_untranslated()
+    assert not [fault for fault in locales.find_faults() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
     # The compiled file is updated from the source, and nothing else is required.
     assert locales.main([]) == 0
@@ -207,7 +207,7 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, ol
 
 def test_a_sentence_without_a_translation_is_shown_in_english(copy: Path) -> None:
     change(copy / "de.po", 'msgstr "Diese Partie ist zu Ende."', 'msgstr ""')
-    locales.update()
+    locales.update_catalogues()
     with (copy / "de.mo").open("rb") as file:
         assert GNUTranslations(file).gettext("This match has ended.") == "This match has ended."
 
@@ -221,16 +221,16 @@ def test_updating_mends_template_and_compiled_file(copy: Path) -> None:
     before = found_before()
     change(copy / "reefs.pot", ENDED, 'msgid "Something else."\n')
     (copy / "de.mo").unlink()
-    assert len(set(locales.faults()) - before) == 2
+    assert len(set(locales.find_faults()) - before) == 2
     assert locales.main([]) == 0
-    assert not [told for told in locales.faults() if told.startswith(("reefs.pot", "de.mo"))]
+    assert not [told for told in locales.find_faults() if told.startswith(("reefs.pot", "de.mo"))]
 
 
 def test_adding_a_language_is_adding_a_file(copy: Path) -> None:
     assert locales.main(["--add", "fr"]) == 0
     assert (copy / "fr.mo").is_file()
-    assert [line for line in locales.untranslated() if line.startswith("fr")]
-    assert not [fault for fault in locales.faults() if fault.startswith("fr")]
+    assert [line for line in locales.find_untranslated() if line.startswith("fr")]
+    assert not [fault for fault in locales.find_faults() if fault.startswith("fr")]
 
 
 def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> None:
@@ -269,9 +269,9 @@ def test_german_has_a_space_before_an_ellipsis() -> None:
     assert [text for text in said if re.search(r"[\w}]…", text)] == []
 
 
-@pytest.mark.parametrize("path", locales.sources(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
 def test_texts_quote_buttons_that_ask_for_more_by_their_names_in_that_language(path: Path) -> None:
-    catalogue, checked = locales.read(path), 0
+    catalogue, checked = locales.read_catalogue(path), 0
     names = {
         message.id: message.string
         for message in catalogue

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tools.locales import TEMPLATE, read, sources
+from tools.locales import TEMPLATE, list_catalogues, read_catalogue
 
 UNSAID = {
     "en": (
@@ -42,8 +42,8 @@ PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 
 
 def texts_of(language: str) -> Iterator[str]:
-    path = TEMPLATE if language == "en" else next(p for p in sources() if p.stem == language)
-    for message in read(path):
+    path = TEMPLATE if language == "en" else next(p for p in list_catalogues() if p.stem == language)
+    for message in read_catalogue(path):
         if message.id:
             found = message.id if language == "en" else message.string
             yield from (found,) if isinstance(found, str) else found or ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.das_riff.changes import differences
+from games.das_riff.changes import compare_views
 from games.das_riff.parts import COLUMNS, CORAL, PEARL, SHARK, WATER
 from games.das_riff.view import DOWN, GAP, Coral, View
 from tests.games.das_riff.positions import MIDDLE
@@ -20,7 +20,7 @@ def with_row(view: View, *cards: int) -> View:
 def test_a_card_that_flowed_on_is_not_new() -> None:
     before = with_row(MIDDLE, *ROW)
     now = with_row(MIDDLE, *ROW[1:], SHARK)
-    assert differences(before, now).cells == {7}
+    assert compare_views(before, now).cells == {7}
 
 
 def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
@@ -32,14 +32,14 @@ def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
 
 
 def test_what_came_and_went_is_no_change() -> None:
-    assert differences(MIDDLE, MIDDLE) == differences(MIDDLE, replace(MIDDLE, discard=MIDDLE.discard + 1))
-    assert not any(differences(MIDDLE, MIDDLE))
+    assert compare_views(MIDDLE, MIDDLE) == compare_views(MIDDLE, replace(MIDDLE, discard=MIDDLE.discard + 1))
+    assert not any(compare_views(MIDDLE, MIDDLE))
 
 
 def test_reefs_are_compared_by_place() -> None:
     own = MIDDLE.reefs[1]
     grown = replace(own, corals=(*own.corals[:1], Coral()), pearls=own.pearls + 1, boats=own.boats + 1)
-    changed = differences(MIDDLE, replace(MIDDLE, reefs=(MIDDLE.reefs[0], grown)))
+    changed = compare_views(MIDDLE, replace(MIDDLE, reefs=(MIDDLE.reefs[0], grown)))
     assert (1, 0) in changed.stocks and {seat for seat, _ in changed.stocks} == {1}
     assert changed.boats == {(1, own.boats)}
     assert changed.corals <= {(1, 1)}

@@ -5,7 +5,7 @@ from games.das_riff.parts import Colour
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
-from games.das_riff.worms import collect
+from games.das_riff.worms import collect_worms
 from tests.games.clauses import only
 from tests.games.das_riff.build import counts, do, position, reef, refused, step, tokens
 

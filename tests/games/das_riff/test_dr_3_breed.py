@@ -1,6 +1,6 @@
 """Corals, fish, breeding, pearls: DR-3.5 to DR-3.8."""
 
-from games.das_riff.coral import homes, lodging, offspring
+from games.das_riff.coral import find_brood, find_lodging, list_homes
 from games.das_riff.events import Bred, BroodShown, Paid, Took
 from games.das_riff.parts import CORAL, cell_index
 from games.das_riff.state import State
@@ -134,7 +134,7 @@ def test_dr_3_6_allows_each_fish_the_corals_where_it_breeds_and_the_first_empty_
     parents = (0, 5, 4, 11, 5)
     corals = (*[Coral(parent=parent) for parent in parents], Coral(brood=brood("yy")), Coral(), Coral())
     for fish in range(CORAL):
-        breeding = [i for i, parent in enumerate(parents[:4]) if offspring(parent, fish, broods)]
-        assert homes(fish, lodging(corals, broods)) == [*breeding, 6]
-        assert homes(fish, lodging(corals[:6], broods)) == breeding
-        assert homes(fish, lodging(corals[5:], broods)) == [1]
+        breeding = [i for i, parent in enumerate(parents[:4]) if find_brood(parent, fish, broods)]
+        assert list_homes(fish, find_lodging(corals, broods)) == [*breeding, 6]
+        assert list_homes(fish, find_lodging(corals[:6], broods)) == breeding
+        assert list_homes(fish, find_lodging(corals[5:], broods)) == [1]

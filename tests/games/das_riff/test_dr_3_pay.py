@@ -6,7 +6,13 @@ import pytest
 
 from games.das_riff.events import Flipped, Paid, Took
 from games.das_riff.parts import WORMS_PER_COLOUR, cell_index
-from games.das_riff.payment import any_colours, likeliest, one_colour, ready, wanted
+from games.das_riff.payment import (
+    find_likeliest,
+    list_costs,
+    list_fish_payments,
+    list_payments,
+    weigh_colours,
+)
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens
@@ -169,36 +175,36 @@ def test_dr_3_4_forbids_worms_and_pearls_that_are_not_there() -> None:
 
 
 def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:
-    assert any_colours(ready(counts("rrryb"), counts("")), 1, 1)[0] == ("r",)
-    assert any_colours(ready(counts("rrryyb"), counts("")), 1, 3)[0] == ("r", "r", "y")
-    assert any_colours(ready(counts("rb"), counts("")), 2, 3)[0] == ("r", "b", "*")
+    assert list_payments(list_costs(counts("rrryb"), counts("")), 1, 1)[0] == ("r",)
+    assert list_payments(list_costs(counts("rrryyb"), counts("")), 1, 3)[0] == ("r", "r", "y")
+    assert list_payments(list_costs(counts("rb"), counts("")), 2, 3)[0] == ("r", "b", "*")
 
 
 def test_dr_3_4_allows_to_use_up_the_colour_of_which_more_are_held_first() -> None:
     several = counts("rbggpw")
-    assert any_colours(ready(several, counts("")), 0, 3)[0] == ("r", "g", "g")
-    assert any_colours(ready(several, counts("rrp")), 0, 3)[0] == ("b", "g", "g")
-    assert any_colours(ready(counts("rggg"), counts("")), 0, 3)[0] == ("g", "g", "g")
+    assert list_payments(list_costs(several, counts("")), 0, 3)[0] == ("r", "g", "g")
+    assert list_payments(list_costs(several, counts("rrp")), 0, 3)[0] == ("b", "g", "g")
+    assert list_payments(list_costs(counts("rggg"), counts("")), 0, 3)[0] == ("g", "g", "g")
 
 
 def test_dr_3_4_forbids_to_suggest_wanted_worms_and_pearls_first() -> None:
-    keep = wanted((brood("br"),), ())
+    keep = weigh_colours((brood("br"),), ())
     assert keep == counts("rb")
-    assert any_colours(ready(counts("rry"), keep), 5, 1) == (("y",), ("r",), ("*",))
-    mates = wanted((brood("br"), brood("yg")), (card("bm"),))
+    assert list_payments(list_costs(counts("rry"), keep), 5, 1) == (("y",), ("r",), ("*",))
+    mates = weigh_colours((brood("br"), brood("yg")), (card("bm"),))
     assert mates == counts("rrrbyg")
-    assert any_colours(ready(counts("rrrgg"), mates), 0, 1)[0] == ("g",)
-    assert wanted((brood("pp"),), (card("pf"),)) == counts("ppp")
-    assert one_colour("b", 2, 3, 3) == (("b", "b", "*"), ("b", "*", "*"), ("*", "*", "*"))
+    assert list_payments(list_costs(counts("rrrgg"), mates), 0, 1)[0] == ("g",)
+    assert weigh_colours((brood("pp"),), (card("pf"),)) == counts("ppp")
+    assert list_fish_payments("b", 2, 3, 3) == (("b", "b", "*"), ("b", "*", "*"), ("*", "*", "*"))
 
 
 def test_every_way_to_pay_is_listed_once_in_order_and_the_likeliest_is_the_first() -> None:
     for worms in ("", "r", "yw", "rrrrbg", "rbggpw", "rrryyybbbgggpppwww"):
         for pearls in (0, 1, 4):
-            held = ready(counts(worms), counts("rrp"))
-            first = likeliest(held, pearls)
+            held = list_costs(counts(worms), counts("rrp"))
+            first = find_likeliest(held, pearls)
             for price in (1, 2, 3):
-                every = any_colours(held, pearls, price)
+                every = list_payments(held, pearls, price)
                 drawn = {"".join(paid) for paid in combinations(worms + "*" * pearls, price)}
                 assert sorted("".join(paid) for paid in every) == sorted(drawn)
                 assert every[:1] == first[price]

@@ -2,7 +2,7 @@
 
 from games.das_riff.events import Boated, Hunted, Paid
 from games.das_riff.parts import cell_index
-from games.das_riff.state import boats_left
+from games.das_riff.state import count_boats_left
 from games.das_riff.view import GAP, Coral
 from tests.games.das_riff.build import card, cards, counts, do, position, reef, refused, step, tokens
 
@@ -58,13 +58,13 @@ def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
     assert told == (Paid(0, counts("rb"), 1), Boated(0, 2))
     assert state.reefs[0].boats == 2
     assert state.river.discard == cards("pe")
-    assert boats_left(state.reefs) == 12
+    assert count_boats_left(state.reefs) == 12
 
 
 def test_dr_3_10_allows_one_seat_eight_boats() -> None:
     state = do(position(reef("rrr", boats=7), reef(boats=7)), "boat:rrr")
     assert state.reefs[0].boats == 8
-    assert boats_left(state.reefs) == 0
+    assert count_boats_left(state.reefs) == 0
 
 
 def test_dr_3_10_forbids_a_ninth_boat() -> None:

@@ -11,7 +11,7 @@ from games.das_riff.parts import cell_index
 from games.das_riff.river import refill
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.turn import water_flows
+from games.das_riff.turn import flow_and_refill
 from games.das_riff.view import DOWN, GAP
 from tests.games.clauses import only
 from tests.games.das_riff.build import KEY, cards, do, position, reef, step
@@ -21,7 +21,7 @@ UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
 
 
 def flowed(state: State) -> tuple[State, tuple[object, ...]]:
-    river, told = water_flows(state.river, state.ruleset, Chance(KEY, 1))
+    river, told = flow_and_refill(state.river, state.ruleset, Chance(KEY, 1))
     return (
         State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs),
         told,
@@ -105,7 +105,7 @@ def test_dr_5_1_allows_the_switch_to_look_at_the_draw_pile_instead() -> None:
 def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
     state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm", reshuffle="deck_below_eight")
     rng = Chance(KEY, 1)
-    assert water_flows(state.river, state.ruleset, rng)[1] == ()
+    assert flow_and_refill(state.river, state.ruleset, rng)[1] == ()
     assert not rng.used
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from games.core.outcome import AGREED_DRAW, Outcome, drawn, resigned
 from games.core.picture import WIDTH, Box
 from games.core.words import list_locales, words
-from games.das_riff.changes import mover
+from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
 from games.das_riff.events import (
     Boated,
@@ -41,7 +41,7 @@ from games.das_riff.layout import (
     STRIP,
     STRIP_TOP,
     TOP,
-    slots,
+    list_slots,
     stock,
 )
 from games.das_riff.layout import (
@@ -100,7 +100,7 @@ def test_situations_differ() -> None:
 
 
 def test_slots_do_not_overlap_and_fill_the_picture() -> None:
-    boxes = slots()
+    boxes = list_slots()
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= HIGH for b in boxes)
@@ -296,7 +296,7 @@ def test_the_seat_that_moved_has_a_ring_about_its_plate() -> None:
 
 
 def test_a_turn_that_ended_was_that_of_the_seat_which_has_not_rolled() -> None:
-    assert mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
-    assert mover((Started(1), Rolled(1, DICE, DICE))) is None
-    assert mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1
-    assert mover(()) is None
+    assert find_mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
+    assert find_mover((Started(1), Rolled(1, DICE, DICE))) is None
+    assert find_mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1
+    assert find_mover(()) is None

@@ -10,7 +10,7 @@ import pytest
 
 from games.core.rng import Chance
 from games.das_riff.player import weights
-from games.das_riff.player.estimate import SCALE, estimate, lead_of, patience
+from games.das_riff.player.estimate import SCALE, compute_lead, discount_draw, estimate
 from games.das_riff.player.insight import LEARNED
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
@@ -19,18 +19,18 @@ from tests.games.das_riff.states import some_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
     EVERY,
-    PART,
+    KEPT_SHARE,
     PLACE,
     SIZE,
     TABLES,
-    Told,
-    by_level,
-    describer,
-    fit,
-    kept,
+    Examples,
+    fit_scale,
     learn,
-    play,
-    watch,
+    make_describer,
+    play_numbered,
+    play_values,
+    reduce_weights,
+    think_at_level,
     write_out,
 )
 
@@ -41,12 +41,12 @@ def test_finds_the_scale_by_which_matches_ended(scale: float) -> None:
     for tenths in range(-30, 31):
         won = 1 / (1 + exp(-scale * tenths / 10))
         said.append((tenths / 10, won))
-    assert fit(said) == pytest.approx(scale, abs=1e-6)
+    assert fit_scale(said) == pytest.approx(scale, abs=1e-6)
 
 
 def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
-    said = play(3)
-    assert said == play(3)
+    said = play_values(3)
+    assert said == play_values(3)
     assert {won for _, won in said} in ({0.0, 1.0}, {0.5})
 
 
@@ -60,15 +60,15 @@ def test_a_position_is_described_by_how_often_each_weight_counts() -> None:
     row = [number for table in TABLES.values() for number in table]
     assert len(row) == SIZE
     for state in some_states():
-        assert describer().lead(state) @ row == pytest.approx(LEARNED.lead(state))
+        assert make_describer().compute_lead(state) @ row == pytest.approx(LEARNED.compute_lead(state))
 
 
 def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = watch(5, partial(by_level, "normal", 1))
-    monkeypatch.setattr(fit_das_riff, "watch", lambda *_: steps)
-    told = fit_das_riff.positions(5)
+    steps = play_numbered(5, partial(think_at_level, "normal", 1))
+    monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
+    told = fit_das_riff.play_positions(5)
     states = [step.before for step in steps[5 % EVERY :: EVERY]]
-    known = [SCALE * patience(state) * lead_of(state, state.turn.seat, TUNED) for state in states]
+    known = [SCALE * discount_draw(state) * compute_lead(state, state.turn.seat, TUNED) for state in states]
     assert told.known == pytest.approx(known)
     assert told.features[:, -1] * SCALE == pytest.approx(known, rel=1e-5, abs=1e-5)
     outcome = RULES.outcome(steps[-1].after)
@@ -85,11 +85,11 @@ def made_up(wanted: list[float], rows: int = 800) -> Told:
         features[:, place] = [dice.below(5) - 2 for _ in range(rows)]
     known = np.array([(dice.below(21) - 10) / 5 for _ in range(rows)])
     lead = known + features[:, : len(wanted)] @ np.array(wanted)
-    return Told(features, known, np.asarray(1 / (1 + np.exp(-lead))))
+    return Examples(features, known, np.asarray(1 / (1 + np.exp(-lead))))
 
 
 def test_weights_are_found_again_in_what_they_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fit_das_riff, "KEPT_SMALL", 1.0)
+    monkeypatch.setattr(fit_das_riff, "PENALTY", 1.0)
     found = learn([made_up([0.8, -0.5])])
     assert found[:2] == pytest.approx([0.8, -0.5], abs=0.1)
     assert found[2:] == pytest.approx(0)
@@ -100,9 +100,9 @@ def test_what_the_estimate_knows_is_not_learned_again() -> None:
 
 
 def test_a_part_of_what_was_found_is_kept_beside_the_estimate() -> None:
-    by_table = kept(np.ones(SIZE))
-    assert by_table["BROODS"] == [PART] * 6
-    assert by_table["LEAD"] == pytest.approx(SCALE + PART)
+    by_table = reduce_weights(np.ones(SIZE))
+    assert by_table["BROODS"] == [KEPT_SHARE] * 6
+    assert by_table["LEAD"] == pytest.approx(SCALE + KEPT_SHARE)
 
 
 def test_weights_are_written_as_they_stand_there() -> None:

@@ -15,7 +15,7 @@ from games.core.words import words
 from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, Flipped, Refilled
 from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, cell_name
-from games.das_riff.public import unseen_cards
+from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, River, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
@@ -98,7 +98,7 @@ def test_every_unseen_card_can_be_anywhere() -> None:
     state, _ = RULES.setup(2, OPTIONS[0], Chance(b"k", 0))
     view = RULES.view(state, 0)
     seen = {RULES.sample(view, Chance(b"k", draw)).river.tableau[8] - FACE_DOWN for draw in range(400)}
-    assert seen == set(unseen_cards(view))
+    assert seen == set(list_unseen_cards(view))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.core.words import list_locales, words
 from games.das_riff import GAME
 from games.das_riff.parts import CARDS, CORAL, DECKS, PEARL, SHARK, WATER
-from games.das_riff.river import CELLS, flow
+from games.das_riff.river import CELLS, flow_water
 from games.das_riff.state import FACE_DOWN
 from games.das_riff.texts import reference_pages, rules_pages
 from games.das_riff.view import GAP
@@ -82,7 +82,7 @@ TABLEAUS = st.lists(
 
 @given(TABLEAUS)
 def test_the_water_takes_nothing_but_open_water_and_brings_the_rest_closer(tableau: tuple[int, ...]) -> None:
-    rows, gone = flow(tableau)
+    rows, gone = flow_water(tableau)
     for number, left in enumerate(rows):
         before = [card for card in tableau[8 * number : 8 * number + 8] if card != GAP]
         lost = len(before) - len(left)

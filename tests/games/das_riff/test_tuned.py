@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.core.rng import Chance
-from games.das_riff.player.estimate import USUAL, lead_of
+from games.das_riff.player.estimate import USUAL, compute_lead
 from games.das_riff.player.tuned import TUNED, estimate
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
@@ -55,7 +55,7 @@ def test_a_mate_at_hand_is_worth_more_to_who_lacks_but_one_brood() -> None:
     def hoped_for(corals: str, last: float) -> float:
         weights = replace(USUAL, last=last)
         state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
-        return lead_of(state, 0, weights)
+        return compute_lead(state, 0, weights)
 
     assert hoped_for("bm gg! yw! pp!", 2.0) == hoped_for("bm gg! yw! pp!", 1.0)
     assert hoped_for("bm gg! yw! pp! ww!", 2.0) > hoped_for("bm gg! yw! pp! ww!", 1.0)
@@ -90,26 +90,26 @@ def test_weights_stay_themselves_in_a_row() -> None:
 
 
 def test_weights_go_to_the_side_that_wins_and_stay_where_neither_does() -> None:
-    assert tool.move([1.0, 2.0], [0.5, -0.5], 1.0, 0.5) == [1.25, 1.75]
-    assert tool.move([1.0, 2.0], [0.5, -0.5], 0.0, 0.5) == [0.75, 2.25]
-    assert tool.move([1.0, 2.0], [0.5, -0.5], 0.5, 0.5) == [1.0, 2.0]
+    assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 1.0, 0.5) == [1.25, 1.75]
+    assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 0.0, 0.5) == [0.75, 2.25]
+    assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 0.5, 0.5) == [1.0, 2.0]
 
 
 def test_who_plays_like_the_other_wins_half_of_a_deal(quick: None) -> None:
-    assert tool.play(3, TUNED, TUNED, 1) == 0.5
+    assert tool.play_pair(3, TUNED, TUNED, 1) == 0.5
 
 
 def test_who_wants_to_lose_does(quick: None) -> None:
     worst = tool.lay_out([-number for number in tool.flatten(TUNED)])
-    assert tool.play(3, TUNED, worst, 1) == 1.0
-    assert tool.play(3, worst, TUNED, 1) == 0.0
+    assert tool.play_pair(3, TUNED, worst, 1) == 1.0
+    assert tool.play_pair(3, worst, TUNED, 1) == 0.0
 
 
 def test_each_weight_goes_up_as_often_as_down() -> None:
-    tossed = [tool.toss(0, step, 40) for step in range(50)]
+    tossed = [tool.toss_coins(0, step, 40) for step in range(50)]
     assert {side for row in tossed for side in row} == {-1, 1}
     assert all(abs(sum(column)) < 30 for column in zip(*tossed, strict=True))
-    assert tossed[0] != tossed[1] and tool.toss(1, 0, 40) != tossed[0]
+    assert tossed[0] != tossed[1] and tool.toss_coins(1, 0, 40) != tossed[0]
 
 
 def test_what_is_nought_stays_so(quick: None) -> None:

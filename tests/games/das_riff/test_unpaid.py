@@ -6,7 +6,7 @@ import pytest
 
 from games.core.words import words
 from games.das_riff.parts import CORAL, Colour, Sex, fish
-from games.das_riff.player.unpaid import unpaid
+from games.das_riff.player.unpaid import explain_payment
 from games.das_riff.view import Reef
 
 RED = fish(Colour.RED, Sex.MALE)
@@ -75,7 +75,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
 def test_dr_3_4_a_price_stands_beside_what_there_is(
     held: Reef, card: int, cost: int, said: dict[str, str]
 ) -> None:
-    refused = unpaid(held, ("r",) * cost, cost, "DR-3.2", card)
+    refused = explain_payment(held, ("r",) * cost, cost, "DR-3.2", card)
     assert {locale: words(locale).msg(refused.message) for locale in said} == said
 
 
@@ -92,7 +92,7 @@ def test_dr_3_4_a_price_stands_beside_what_there_is(
 def test_dr_3_4_what_is_not_there_is_named(
     worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, said: str
 ) -> None:
-    refused = unpaid(reef(worms, pearls), tuple(paid), 2, "DR-3.2")
+    refused = explain_payment(reef(worms, pearls), tuple(paid), 2, "DR-3.2")
     assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", said)
 
 
@@ -100,15 +100,15 @@ def test_dr_3_4_what_is_not_there_is_named(
 @pytest.mark.parametrize("colour", tuple(Colour))
 def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, locale: str) -> None:
     fishy = fish(colour, Sex.FEMALE)
-    some = unpaid(reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
+    some = explain_payment(reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
     few = tuple(int(own is colour) for own in Colour)
     texts = [
         words(locale).msg(refused.message)
         for refused in (
             some,
-            unpaid(reef(), (colour.letter,), 2, "DR-3.2", fishy),
-            unpaid(reef((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
-            unpaid(Reef(1, few, 2, 0, ()), (colour.letter,) * 2, 2, "DR-3.2", fishy),  # type: ignore[arg-type]
+            explain_payment(reef(), (colour.letter,), 2, "DR-3.2", fishy),
+            explain_payment(reef((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
+            explain_payment(Reef(1, few, 2, 0, ()), (colour.letter,) * 2, 2, "DR-3.2", fishy),  # type: ignore[arg-type]
         )
     ]
     assert len(set(texts)) == 4

@@ -34,8 +34,8 @@ from games.das_riff.parts import (
     fish,
 )
 from games.das_riff.rules import RULES
-from games.das_riff.texts.nouns import brood_name
-from games.das_riff.texts.position import price
+from games.das_riff.texts.nouns import name_brood
+from games.das_riff.texts.position import find_price
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
 from tests.games.clauses import clauses
 
@@ -98,7 +98,7 @@ def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None)
     [(0, "A1", 1), (0, "B3", 2), (0, "C3", 1), (0, "D1", 3), (1, "A1", 3), (1, "B3", 2), (1, "D1", 1)],
 )
 def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worms: int) -> None:
-    assert price(view(), seat, cell_index(cell)) == worms
+    assert find_price(view(), seat, cell_index(cell)) == worms
     label = texts.label("cell", cell, view(viewer=seat), scene())
     assert label.endswith(f" · {worms} 🪱")
 
@@ -210,7 +210,7 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
         said = texts.phrase(Take(cell_index("D2"), paid, 0), position, scene(locale))
         assert len(said) <= LIMITS["phrase"]
-        assert brood_name(w, (Colour.YELLOW, Colour.PURPLE)) in said
+        assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
 
 

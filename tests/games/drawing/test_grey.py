@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from games.australis.layout import CHIPS
-from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRACK_ENDS, reef_at
+from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRACK_ENDS, find_reef
 from games.coral_reef.parts import RANKS
 from games.das_riff.parts import LETTERS as FISH
 from games.drawing import palette

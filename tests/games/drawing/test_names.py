@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import glyphs, names, text
-from games.drawing.names import drawable, look, plates
+from games.drawing.names import make_drawable, plates, reduce_to_look
 from games.drawing.sprites import Sprite
 from games.registry import GAMES
 from tests.games.drawing.people import people
@@ -28,9 +28,9 @@ TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, 
 def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Simulate a Pillow that can't shape text."""
     kept: tuple[Any, ...] = (
-        glyphs.face_of,
-        glyphs._drawable,
-        text.runs,
+        glyphs.find_face,
+        glyphs._find_drawable,
+        text.split_runs,
         text.clipped,
         text.tile,
         names.plates,
@@ -51,7 +51,7 @@ def cover(name: str, size: int = 24) -> Image.Image:
 def missing(name: str) -> list[str]:
     """Return the characters of a name that its font would draw as a box."""
     found = []
-    for run in text.runs(name):
+    for run in text.split_runs(name):
         probe = glyphs.font(run.face, 24)
         box = bytes(probe.getmask("\uffff"))
         masks = {c: bytes(probe.getmask(c)) for c in run.part if c != " "}
@@ -80,7 +80,7 @@ def test_all_names_of_a_table_look_different() -> None:
         for size, room in ROOMS:
             shown = plates(table, size, room)
             assert len({cover(name, size).tobytes() for name in shown}) == len(table), shown
-            assert len({look(name) for name in shown}) == len(table), shown
+            assert len({reduce_to_look(name) for name in shown}) == len(table), shown
 
 
 def test_everybody_alike_is_told_apart() -> None:
@@ -119,21 +119,21 @@ def test_everybody_alike_is_told_apart() -> None:
     ],
 )
 def test_a_name_that_can_be_drawn_stays(name: str) -> None:
-    assert drawable(name, "somebody") == name
+    assert make_drawable(name, "somebody") == name
     assert plates((name, "Bo"), 26, 200) == (name, "Bo")
 
 
 @pytest.mark.parametrize("name", ["𒀭𒂗", "ꦗꦮ", "ᠮᠣᠩᠭᠣᠯ", "ㅤ", "🐟", "🐟!", "", "\u200b", "ꦗꦮ2", "\U000e0041"])
 def test_what_cannot_be_drawn_is_the_user_name_else_the_seat(name: str) -> None:
-    assert drawable(name, "fish.99") == "fish.99"
-    assert drawable(name) == ""
+    assert make_drawable(name, "fish.99") == "fish.99"
+    assert make_drawable(name) == ""
     assert plates(("Ada", name), 26, 200) == ("Ada", "2")
 
 
 def test_of_a_name_the_words_that_can_be_drawn_stay() -> None:
-    assert drawable("Wei 𒀭", "wei") == "Wei"
-    assert drawable("Anna 🐟✨", "anna") == "Anna"
-    assert drawable("99 𒀭", "fish") == "fish"
+    assert make_drawable("Wei 𒀭", "wei") == "Wei"
+    assert make_drawable("Anna 🐟✨", "anna") == "Anna"
+    assert make_drawable("99 𒀭", "fish") == "fish"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_of_a_name_the_words_that_can_be_drawn_stay() -> None:
     ],
 )
 def test_plain_letters_come_of_fancy_ones(name: str) -> None:
-    assert drawable(name) == "Anna"
+    assert make_drawable(name) == "Anna"
 
 
 def test_names_taken_for_each_other_bear_the_number_of_their_seat() -> None:
@@ -157,7 +157,7 @@ def test_names_taken_for_each_other_bear_the_number_of_their_seat() -> None:
     assert plates(("Al1", "AlI"), 24, 200) == ("Al1 (1)", "AlI (2)")
     assert plates(("हरि", "हरा"), 24, 200) == ("हरि", "हरा")
     # A name that looks like a numbered one is numbered too.
-    assert len({look(one) for one in plates(("A", "A", "Al", "A2"), 24, 200)}) == 4
+    assert len({reduce_to_look(one) for one in plates(("A", "A", "Al", "A2"), 24, 200)}) == 4
 
 
 def test_names_cut_alike_are_told_apart_and_numbers_are_not_cut_off() -> None:
@@ -191,19 +191,19 @@ def test_letters_are_joined_and_run_to_the_left() -> None:
     ],
 )
 def test_what_runs_to_the_left_is_in_one_piece(content: str, parts: list[str]) -> None:
-    assert [run.part for run in text.runs(content)] == parts
+    assert [run.part for run in text.split_runs(content)] == parts
 
 
 def test_without_shaping_such_names_count_as_lacking(unshaped: None) -> None:
     for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
-        assert drawable(name, "somebody") == "somebody"
+        assert make_drawable(name, "somebody") == "somebody"
         assert plates(("Ada", name), 24, 136) == ("Ada", "2")
-    assert drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
+    assert make_drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
     for table in TABLES[:40]:
         for name in plates(table, 24, 136):
             assert missing(name) == []
             assert cover(name).getextrema()[1]
-            assert all(run.direction is None for run in text.runs(name))
+            assert all(run.direction is None for run in text.split_runs(name))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -225,7 +225,7 @@ def test_every_board_shows_who_is_who(key: str, over: bool, monkeypatch: pytest.
         for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("𒀭",) * seats):
             written.clear()
             game.draw(view, Scene(given, words(), (), match.outcome))
-            assert not any(glyphs.plain(one)[1] for one in written)
+            assert not any(glyphs.strip_undrawable(one)[1] for one in written)
             for seat in range(1, seats + 1):
                 mark = f" ({seat})" if given[0].isascii() else str(seat)
                 assert any(one.endswith(mark) for one in written), (seat, written)

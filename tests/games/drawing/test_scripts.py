@@ -17,12 +17,12 @@ OURS = 3_000_000
 BEFORE = {"NotoSansDevanagari-ExtraBold.ttf", "NotoSansThai-ExtraBold.ttf"}
 CACHED: tuple[Any, ...] = (
     glyphs.font,
-    glyphs.face_of,
-    glyphs._drawable,
-    scripts._installed,
-    scripts._elsewhere,
+    glyphs.find_face,
+    glyphs._find_drawable,
+    scripts._find_installed,
+    scripts._list_installed,
     scripts.is_shaped,
-    text.runs,
+    text.split_runs,
     text.width,
 )
 
@@ -66,14 +66,14 @@ def test_an_installed_font_draws_what_ours_lack(
     monkeypatch.setattr(scripts, "SCRIPTS", (bengali._replace(ours=""),))
     monkeypatch.setattr(scripts, "PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
-    assert glyphs.plain("মিতা") == ("", True)
+    assert glyphs.strip_undrawable("মিতা") == ("", True)
     folder = tmp_path / "truetype" / "noto"
     folder.mkdir(parents=True)
     shutil.copy(scripts.FONTS / bengali.ours, folder / f"NotoSansBengali{ending}")
     for one in CACHED:
         one.cache_clear()
-    assert glyphs.plain("মিতা") == ("মিতা", False)
-    assert text.runs("মিতা") == ((str(folder / f"NotoSansBengali{ending}"), "মিতা", "ltr"),)
+    assert glyphs.strip_undrawable("মিতা") == ("মিতা", False)
+    assert text.split_runs("মিতা") == ((str(folder / f"NotoSansBengali{ending}"), "মিতা", "ltr"),)
 
 
 def test_a_narrow_or_broken_font_of_the_system_draws_no_names(
@@ -83,4 +83,4 @@ def test_a_narrow_or_broken_font_of_the_system_draws_no_names(
     monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
     for name in ("Regular", "CondensedBold", "Bold"):
         (tmp_path / f"NotoSansGujarati-{name}.ttf").write_bytes(b"no font")
-    assert glyphs.plain("ગુ") == ("", True)
+    assert glyphs.strip_undrawable("ગુ") == ("", True)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from games.drawing import palette
-from games.drawing.sprites import atlas, masked
+from games.drawing.sprites import atlas, make_masked
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
@@ -18,11 +18,11 @@ ASSETS = Path(__file__).resolve().parents[3] / "assets"
 def test_a_stale_sheet_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     from assets import build
-    from assets.studio.__main__ import sources
+    from assets.studio.__main__ import draw_all
 
-    drawn = sources()
+    drawn = draw_all()
     drawn["kit"].popitem()
-    monkeypatch.setattr(build, "sources", lambda: drawn)
+    monkeypatch.setattr(build, "draw_all", lambda: drawn)
     assert build.main(["--check"]) == 1
 
 
@@ -34,12 +34,12 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     import numpy as np
 
     from assets.build import render
-    from assets.studio.__main__ import sources
+    from assets.studio.__main__ import draw_all
 
     sprite = atlas("das_riff")[name].image
     index = np.asarray(sprite)
     drawn = np.array(palette.colours())[index.clip(max=len(palette.colours()) - 1)]
-    source = render(sources()["das_riff"][name])[..., :3].astype(int)
+    source = render(draw_all()["das_riff"][name])[..., :3].astype(int)
     error = ((source - drawn)[index != palette.CLEAR] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least
 
@@ -68,11 +68,11 @@ def test_the_leftmost_columns_of_a_sprite_are_those_of_the_whole() -> None:
 
 def test_no_letter_in_the_art_is_too_small() -> None:
     pytest.importorskip("resvg_py")
-    from assets.studio.__main__ import sources
+    from assets.studio.__main__ import draw_all
 
     sizes = {
         float(size)
-        for drawings in sources().values()
+        for drawings in draw_all().values()
         for drawing in drawings.values()
         for size in re.findall(r'font-size="([\d.]+)"', drawing)
     }
@@ -94,7 +94,7 @@ def test_opaque_sprites_need_no_mask() -> None:
 def test_the_clear_index_is_masked_out() -> None:
     image = Image.new("P", (2, 1))
     image.putdata([palette.CLEAR, 7])
-    mask = masked(image).mask
+    mask = make_masked(image).mask
     assert mask is not None
     assert mask.tobytes() == b"\x40"
 

@@ -39,15 +39,15 @@ def test_a_short_name_is_not_clipped() -> None:
 
 
 def test_what_no_face_has_is_left_out() -> None:
-    assert [run.part for run in text.runs("ab𒀭𒀭𒀭")] == ["ab"]
+    assert [run.part for run in text.split_runs("ab𒀭𒀭𒀭")] == ["ab"]
 
 
 def test_umlauts_come_from_the_main_face() -> None:
-    assert text.runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
+    assert text.split_runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
 
 
 def test_what_the_main_face_lacks_comes_from_the_other() -> None:
-    assert {run.face for run in text.runs("Ωش")} == {glyphs.FACES[1]}
+    assert {run.face for run in text.split_runs("Ωش")} == {glyphs.FACES[1]}
 
 
 def test_small_text_is_refused() -> None:
@@ -63,7 +63,7 @@ def test_tiles_of_a_size_share_their_height() -> None:
 @pytest.mark.parametrize("name", ["స్త్రీ", "కృష్ణ", "សុភ័ក្ត្រ", "ที่รัก", "น้ำผึ้ง", "ষ্ণু", "ஸ்ரீ", "फ़िरोज़"])
 @pytest.mark.parametrize("size", [18, 24, 48, 100])
 def test_signs_above_and_below_letters_are_not_cut_off(name: str, size: int) -> None:
-    (run, *more) = text.runs(name)
+    (run, *more) = text.split_runs(name)
     assert not more and run.direction is not None
     *_, high = glyphs.font(run.face, size, shaped=True).getbbox(name, anchor="lt")
     cover = text.tile(name, size, "#FFFFFF", "#000000").image

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from games.reef import GAME, events
 from games.reef.actions import Action, Play
-from games.reef.matching import score
+from games.reef.matching import score_card
 from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
-from games.reef.stacks import Reef, built, corals
+from games.reef.stacks import Reef, build_reef, list_corals
 from games.reef.state import State
 from games.reef.view import View
 from tests.games.recording import Policy, Recorder, chooser
@@ -54,7 +54,7 @@ def tell(event: events.Event) -> str:
 
 
 def drawn(reef: Reef) -> str:
-    piles = [letters(corals(reef[cell])) or "." for cell in SEEN_ORDER]
+    piles = [letters(list_corals(reef[cell])) or "." for cell in SEEN_ORDER]
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
@@ -79,7 +79,7 @@ def keen(seed: int) -> Policy[State, Action]:
             return dice.choice(others)
         reef = state.seats[seat].reef
         some = [dice.choice(plays) for _ in range(40)]
-        return max(some, key=lambda play: score(CARDS[play.card], built(reef, play.placed)))
+        return max(some, key=lambda play: score_card(CARDS[play.card], build_reef(reef, play.placed)))
 
     return policy
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from games.reef.stacks import Reef, on
+from games.reef.stacks import Reef, add_coral
 
 
 def random_reef(dice: random.Random) -> Reef:
@@ -14,6 +14,6 @@ def random_reef(dice: random.Random) -> Reef:
     for _ in range(16):
         stack = 0
         while stack < 85 and dice.random() < fullness:
-            stack = on(stack, favourite if dice.random() < share else dice.randrange(4))
+            stack = add_coral(stack, favourite if dice.random() < share else dice.randrange(4))
         spaces.append(stack)
     return tuple(spaces)

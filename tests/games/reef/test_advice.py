@@ -13,7 +13,7 @@ from games.reef.actions import Take
 from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
-from games.reef.texts.nouns import pattern_text
+from games.reef.texts.nouns import describe_pattern
 from games.reef.view import Ruleset
 from tests.games.reef.build import position
 
@@ -106,4 +106,4 @@ def test_the_reason_names_what_counts(state: State, token: str, said: str, claus
     assert said in advice.text
     assert advice.clause == clause
     if isinstance(action, Take):
-        assert pattern_text(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"
+        assert describe_pattern(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"

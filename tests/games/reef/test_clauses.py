@@ -8,10 +8,10 @@ from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from games.reef import GAME
 from games.reef import events as ev
-from games.reef.ending import outcome
+from games.reef.ending import find_outcome
 from games.reef.parts import CARDS, CORALS
 from games.reef.rules import RULES
-from games.reef.stacks import corals
+from games.reef.stacks import list_corals
 from games.reef.state import State
 from games.reef.view import OVER, PLAY, Open
 from tests.games.reef.build import (
@@ -135,8 +135,8 @@ def test_rf_2_3_equal_results_are_one_action() -> None:
 def test_rf_2_3_both_on_one_space_in_either_order() -> None:
     state = position(hands=((14,), (3, 4)))
     assert act(state, "play:14:a1,a1").seats[0].reef[0] != act(state, "play:14:a1,a1*").seats[0].reef[0]
-    assert [c.letter for c in corals(act(state, "play:14:a1,a1").seats[0].reef[0])] == ["r", "p"]
-    assert [c.letter for c in corals(act(state, "play:14:a1,a1*").seats[0].reef[0])] == ["p", "r"]
+    assert [c.letter for c in list_corals(act(state, "play:14:a1,a1").seats[0].reef[0])] == ["r", "p"]
+    assert [c.letter for c in list_corals(act(state, "play:14:a1,a1*").seats[0].reef[0])] == ["p", "r"]
 
 
 def test_rf_2_3_no_stack_above_four() -> None:
@@ -270,16 +270,16 @@ def test_rf_3_2_surround_scores_one_coral_at_most() -> None:
 
 def test_rf_3_3_most_points_win() -> None:
     state = position(hands=((5,), (6,)), reefs=(BARE, BARE), points=(9, 4), deck=(30,))
-    result = outcome(act(state, "take:50"))
+    result = find_outcome(act(state, "take:50"))
     assert result is not None
     assert (result.placements, result.scores) == ((1, 2), (9, 4))
-    assert outcome(state) is None
+    assert find_outcome(state) is None
 
 
 def test_rf_3_3_ties() -> None:
     def placed(*reefs: tuple[int, ...]) -> tuple[int, ...]:
         state = position(hands=((5,), (7,)), reefs=reefs, points=(5, 5), deck=(30,), supply=(9,) * 4)
-        result = outcome(act(state, "take:50"))
+        result = find_outcome(act(state, "take:50"))
         assert result is not None
         return result.placements
 

@@ -19,11 +19,11 @@ from games.drawing.plates import PAD
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
 from games.reef import layout
-from games.reef.changes import changes
+from games.reef.changes import find_changes
 from games.reef.draw import draw
-from games.reef.ending import hand_points
+from games.reef.ending import sum_hand
 from games.reef.events import Drew, Event, HandScored, Played, Scene, Scored, Took
-from games.reef.layout import slots
+from games.reef.layout import list_slots
 from games.reef.parts import CARDS, CORALS, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACKS
@@ -65,7 +65,7 @@ def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
-    boxes = slots(seats)
+    boxes = list_slots(seats)
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y, (a, b)
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALLEST for b in boxes)
@@ -204,9 +204,7 @@ def test_the_end_shows_medals_and_what_the_hands_brought(seats: int, monkeypatch
     for event in match.events:
         if isinstance(event, HandScored):
             brought[event.seat] += event.points
-    assert [
-        hand_points(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)
-    ] == brought
+    assert [sum_hand(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)] == brought
     told = written(view, scene(view, outcome=match.outcome), monkeypatch)
     assert sorted(one for one in told if one.startswith("+")) == sorted(f"+{n}" for n in brought if n)
     shown = draw(view, scene(view, outcome=match.outcome))
@@ -253,11 +251,11 @@ def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> N
     for end in range(turns, match.ply + 1):
         steps = match.steps[end - turns : end]
         events = tuple(event for step in steps for event in step.events)
-        several, newest = changes(events), changes(steps[-1].events)
+        several, newest = find_changes(events), find_changes(steps[-1].events)
         assert several[:5] == newest[:5], (end, several[:5], newest[:5])
         assert (several.held, several.gained) == (newest.held, newest.gained)
         assert several.matches == newest.matches
-        differed += changes(steps[0].events)[1:5] != newest[1:5]
+        differed += find_changes(steps[0].events)[1:5] != newest[1:5]
     assert differed
 
 

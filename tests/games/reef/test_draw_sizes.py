@@ -12,7 +12,7 @@ from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.sprites import atlas
 from games.reef.draw import draw
-from games.reef.draw_marks import joined
+from games.reef.draw_marks import list_links
 from games.reef.events import Played, Scored
 from games.reef.parts import CORALS, LETTERS, SIDE
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
@@ -113,8 +113,8 @@ def near(cell: int, others: set[int]) -> bool:
 
 
 def test_matches_are_linked_between_neighbours() -> None:
-    assert joined((0, 1, 4, 5), around=False) == [(0, 1), (0, 4), (1, 5), (4, 5)]
-    assert joined((0, 5, 10), around=False) == [(0, 5), (5, 10)]
-    assert joined((0, 1, 4), around=False) == [(0, 1), (0, 4)]
-    assert joined((5, 0), around=True) == [(5, 0)]
-    assert joined((7,), around=False) == []
+    assert list_links((0, 1, 4, 5), around=False) == [(0, 1), (0, 4), (1, 5), (4, 5)]
+    assert list_links((0, 5, 10), around=False) == [(0, 5), (5, 10)]
+    assert list_links((0, 1, 4), around=False) == [(0, 1), (0, 4)]
+    assert list_links((5, 0), around=True) == [(5, 0)]
+    assert list_links((7,), around=False) == []

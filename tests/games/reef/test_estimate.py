@@ -7,13 +7,13 @@ import random
 import pytest
 
 from games.reef import sight as sight_module
-from games.reef.matching import times
+from games.reef.matching import count_matches
 from games.reef.parts import CARDS, CORALS, HIGHEST
 from games.reef.player.estimate import estimate
-from games.reef.player.promising import promising
+from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
-from games.reef.sight import changed, prospect, seen
-from games.reef.stacks import HEIGHT, on
+from games.reef.sight import estimate_matches, make_sight, update_sight
+from games.reef.stacks import HEIGHT, add_coral
 from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position
 from tests.games.reef.reefs import random_reef
 from tests.games.reef.walks import CORNER, SQUARE, walk
@@ -63,18 +63,18 @@ def test_prospects_count_matches_and_hope_for_one_more() -> None:
     dice = random.Random(4)
     for _ in range(60):
         spaces = list(random_reef(dice))
-        sight = seen(tuple(spaces))
+        sight = make_sight(tuple(spaces))
         for number, card in CARDS.items():
-            whole = prospect(number, sight, 0.0)
-            assert whole == times(card, tuple(spaces)), number
-            assert prospect(number, sight, 0.5) - whole in (0, 0.5)
+            whole = estimate_matches(number, sight, 0.0)
+            assert whole == count_matches(card, tuple(spaces)), number
+            assert estimate_matches(number, sight, 0.5) - whole in (0, 0.5)
         cell, colour = dice.randrange(16), dice.randrange(4)
         if HEIGHT[spaces[cell]] < HIGHEST:
-            before, spaces[cell] = spaces[cell], on(spaces[cell], colour)
-            assert changed(sight, cell, before, spaces[cell]) == seen(tuple(spaces))
-    assert prospect(30, seen(CORNER), 0.5) == 0.5
-    assert prospect(30, seen(START), 0.5) == 0
-    assert prospect(53, seen(everywhere("r")), 0.5) == 0.5
+            before, spaces[cell] = spaces[cell], add_coral(spaces[cell], colour)
+            assert update_sight(sight, cell, before, spaces[cell]) == make_sight(tuple(spaces))
+    assert estimate_matches(30, make_sight(CORNER), 0.5) == 0.5
+    assert estimate_matches(30, make_sight(START), 0.5) == 0
+    assert estimate_matches(53, make_sight(everywhere("r")), 0.5) == 0.5
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -82,7 +82,7 @@ def test_prospects_count_matches_and_hope_for_one_more() -> None:
 def test_promising_plays_are_few_and_legal_and_leave_out_no_card(seats: int, seed: int) -> None:
     for state in walk(seats, FIXED | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
-            looked = promising(state, seat)
+            looked = list_promising(state, seat)
             legal = RULES.legal_actions(state, seat)
             assert len(set(looked)) == len(looked)
             assert set(looked) <= set(legal)
@@ -94,10 +94,10 @@ def test_promising_plays_are_few_and_legal_and_leave_out_no_card(seats: int, see
 
 def test_promising_plays_hold_the_best_one() -> None:
     state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
-    sevens = [action.token for action in promising(state, 0) if action.token.startswith("play:7:")]
+    sevens = [action.token for action in list_promising(state, 0) if action.token.startswith("play:7:")]
     assert any("c2" in token for token in sevens)
     state = position(hands=((30,), (3,)), reefs=(SQUARE,), deck=(31, 32, 33))
-    for action in promising(state, 0):
+    for action in list_promising(state, 0):
         if action.token.startswith("play:30"):
             assert act(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
 
@@ -106,7 +106,7 @@ def test_few_corals_left_are_laid_where_they_can_be() -> None:
     assert CORALS[2] > 1
     state = position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}
-    looked = {action.token for action in promising(state, 0)}
+    looked = {action.token for action in list_promising(state, 0)}
     assert looked < legal
     assert all("-" in token for token in looked if token.startswith("play:7:"))
 
@@ -115,6 +115,8 @@ def test_a_card_looks_at_nothing_that_it_does_not_ask_for() -> None:
     """A card's prospect is cached by the spaces that matter to it, so nothing else may affect it."""
     dice = random.Random(9)
     for _ in range(60):
-        sight = seen(random_reef(dice))
+        sight = make_sight(random_reef(dice))
         for number in CARDS:
-            assert prospect(number, sight, 0.3) == sight_module._prospect.__wrapped__(number, sight, 0.3)
+            assert estimate_matches(number, sight, 0.3) == sight_module._estimate_matches.__wrapped__(
+                number, sight, 0.3
+            )

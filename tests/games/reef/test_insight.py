@@ -10,13 +10,20 @@ import pytest
 from games.core.rng import Chance
 from games.players import think
 from games.reef import GAME
-from games.reef.matching import times
+from games.reef.matching import count_matches
 from games.reef.parts import CARDS, CORALS
-from games.reef.player.closeness import closeness
-from games.reef.player.estimate import worth
-from games.reef.player.insight import KNOTS, features, insight, open_features, own_features, weights
+from games.reef.player.closeness import measure_closeness
+from games.reef.player.estimate import predict_points
+from games.reef.player.insight import (
+    KNOTS,
+    estimate_closely,
+    interpolate_weights,
+    list_features,
+    list_open_features,
+    list_own_features,
+)
 from games.reef.rules import RULES
-from games.reef.sight import seen
+from games.reef.sight import make_sight
 from games.reef.view import Open
 from tests.games.reef.build import FIXED, START, act, everywhere, position, reef
 from tests.games.reef.reefs import random_reef
@@ -30,13 +37,13 @@ HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
 def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
     states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states[::5] + states[-3:]:
-        values = [insight(state, seat) for seat in range(seats)]
+        values = [estimate_closely(state, seat) for seat in range(seats)]
         assert all(0 <= value <= 1 for value in values)
         assert sum(values) == pytest.approx(1)
     outcome = RULES.outcome(states[-1])
     assert outcome is not None
     if len(outcome.winners) == 1:
-        values = [insight(states[-1], seat) for seat in range(seats)]
+        values = [estimate_closely(states[-1], seat) for seat in range(seats)]
         assert values.index(max(values)) == outcome.winners[0]
 
 
@@ -45,7 +52,7 @@ def test_what_is_there_counts_as_in_the_rules() -> None:
     for _ in range(40):
         here = random_reef(dice)
         for number, card in CARDS.items():
-            assert closeness(number, seen(here)).there == times(card, here), number
+            assert measure_closeness(number, make_sight(here)).there == count_matches(card, here), number
 
 
 @pytest.mark.parametrize(
@@ -62,35 +69,39 @@ def test_what_is_there_counts_as_in_the_rules() -> None:
 )
 def test_corals_that_lack_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
     rows = (*there, *(". . . .",) * (4 - len(there)))
-    found = closeness(number, seen(reef(*rows)))
+    found = measure_closeness(number, make_sight(reef(*rows)))
     assert (found.one, found.two) == (one, two)
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
     """The other levels see both alike: a card for height four is one space short in each."""
     low, high = (position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
-    assert worth(low, 0, 6.0) == worth(high, 0, 6.0)
-    assert insight(low, 0) < insight(high, 0)
+    assert predict_points(low, 0, 6.0) == predict_points(high, 0, 6.0)
+    assert estimate_closely(low, 0) < estimate_closely(high, 0)
 
 
 def test_a_card_is_better_where_it_scores() -> None:
     corner, square = (position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER, SQUARE))
-    assert insight(corner, 0) < insight(square, 0)
+    assert estimate_closely(corner, 0) < estimate_closely(square, 0)
 
 
 def test_weights_fit_the_features_with_each_number_of_seats() -> None:
     for seats in CORALS:
         for left in (0.0, 0.5, *KNOTS, 40.0):
-            told = features(position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
-            assert len(weights(seats, left)) == len(told)
-        assert weights(seats, 1.0) != weights(seats, 1.5) != weights(seats, 2.0)
+            told = list_features(position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
+            assert len(interpolate_weights(seats, left)) == len(told)
+        assert (
+            interpolate_weights(seats, 1.0)
+            != interpolate_weights(seats, 1.5)
+            != interpolate_weights(seats, 2.0)
+        )
 
 
 def test_a_full_hand_and_no_open_cards_tell_nothing_of_them() -> None:
-    closed = features(position(hands=((1, 2, 5, 6), (3,))), 0)[68:79]
+    closed = list_features(position(hands=((1, 2, 5, 6), (3,))), 0)[68:79]
     assert not any(closed)
-    assert any(features(position(hands=((1, 2, 5), (3,))), 0)[68:79])
-    assert not any(features(position(display=()), 0)[68:79])
+    assert any(list_features(position(hands=((1, 2, 5), (3,))), 0)[68:79])
+    assert not any(list_features(position(display=()), 0)[68:79])
 
 
 def test_hidden_cards_change_no_thought() -> None:
@@ -107,8 +118,8 @@ def test_hidden_cards_change_no_thought() -> None:
 
 def test_the_missing_coral_is_laid() -> None:
     state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
-    assert insight(act(state, "play:7:c2,d1"), 0) > insight(act(state, "play:7:d4,a1"), 0)
-    assert 0 < insight(position(reefs=(everywhere("rg"),)), 0) < 1
+    assert estimate_closely(act(state, "play:7:c2,d1"), 0) > estimate_closely(act(state, "play:7:d4,a1"), 0)
+    assert 0 < estimate_closely(position(reefs=(everywhere("rg"),)), 0) < 1
 
 
 def test_what_is_kept_of_positions_leaves_memory_to_the_others() -> None:
@@ -118,7 +129,7 @@ def test_what_is_kept_of_positions_leaves_memory_to_the_others() -> None:
     for _ in range(some):
         hand = tuple(sorted(dice.sample(numbers, 4)))
         asked.append((tuple(Open(card, 0) for card in dice.sample(numbers, 3)), hand, random_reef(dice)))
-    for look, first in ((own_features, 1), (open_features, 0)):
+    for look, first in ((list_own_features, 1), (list_open_features, 0)):
         look.cache_clear()
         tracemalloc.start()
         found = [look(*one[first:]) for one in asked]

@@ -10,12 +10,12 @@ import pytest
 
 from games.core.errors import UnreadableToken
 from games.reef.actions import Action, Play
-from games.reef.legal import is_legal, ways
+from games.reef.legal import is_legal, list_plays
 from games.reef.parts import CARDS, COLOURS, HIGHEST, Card
-from games.reef.player.promising import promising
+from games.reef.player.promising import list_promising
 from games.reef.read import read
 from games.reef.rules import RULES
-from games.reef.stacks import HEIGHT, Reef, built, on
+from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.view import Supply
 from tests.games.reef.build import everywhere, position, reef, stack
 from tests.games.reef.reefs import random_reef
@@ -33,7 +33,7 @@ def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
             reached = {reef}
             for colour in laid:
                 reached = {
-                    (*spaces[:cell], on(spaces[cell], colour), *spaces[cell + 1 :])
+                    (*spaces[:cell], add_coral(spaces[cell], colour), *spaces[cell + 1 :])
                     for spaces in reached
                     for cell in range(16)
                     if HEIGHT[spaces[cell]] < HIGHEST
@@ -58,8 +58,8 @@ def test_plays_are_listed_exactly_and_without_repeats() -> None:
         card = CARDS[dice.randrange(1, 61)]
         reef = random_reef(dice) if turn < CROWDED else crowded_reef(dice)
         supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
-        listed = ways(card.number, reef, supply)
-        made = [built(reef, way.placed) for way in listed]
+        listed = list_plays(card.number, reef, supply)
+        made = [build_reef(reef, way.placed) for way in listed]
         assert len(set(made)) == len(made), f"card {card.number} on {reef}: a result stands twice"
         assert set(made) == results(card, reef, supply), f"card {card.number} on {reef} with {supply}"
         few += len(listed) < 16
@@ -74,7 +74,7 @@ def test_what_is_legal_is_what_is_listed() -> None:
         supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
         state = position(hands=((number,), (1,)), reefs=(crowded_reef(dice),), deck=(2,), supply=supply,
                          display=((51, 0), (52, 0), (53, 0)))  # fmt: skip
-        listed = set(ways(number, state.seats[0].reef, supply))
+        listed = set(list_plays(number, state.seats[0].reef, supply))
         for first in spaces:
             for second in spaces:
                 for above in ("", "*"):
@@ -94,7 +94,7 @@ def test_a_seat_that_may_act_has_something_worth_a_look() -> None:
     state = position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}
-    for found in (RULES.candidates(state, 0), promising(state, 0)):
+    for found in (RULES.candidates(state, 0), list_promising(state, 0)):
         assert found
         assert set(found) <= legal
         assert {card_of(action) for action in found} == {1, 14, 17, 30}
@@ -111,6 +111,6 @@ def test_a_card_has_a_way_worth_a_look_wherever_room_is_left(number: int) -> Non
         spaces = list(everywhere("yrgp"))
         for cell in cells:
             spaces[cell] = stack("yrg")
-        every = ways(number, tuple(spaces), (9, 9, 9, 9))
-        assert ways(number, tuple(spaces), (9, 9, 9, 9), near=True) == every
+        every = list_plays(number, tuple(spaces), (9, 9, 9, 9))
+        assert list_plays(number, tuple(spaces), (9, 9, 9, 9), near=True) == every
         assert every

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import random
 
-from games.reef.matching import matches, score, times
+from games.reef.matching import count_matches, find_matches, score_card
 from games.reef.parts import CARDS, Card, Colour
-from games.reef.stacks import Reef, corals
+from games.reef.stacks import Reef, list_corals
 from tests.games.reef.build import everywhere, reef
 from tests.games.reef.reefs import random_reef
 
@@ -16,7 +16,7 @@ Board = dict[tuple[int, int], tuple[str, int]]
 
 
 def board(spaces: Reef) -> Board:
-    piles = {(cell % 4, cell // 4): corals(stack) for cell, stack in enumerate(spaces)}
+    piles = {(cell % 4, cell // 4): list_corals(stack) for cell, stack in enumerate(spaces)}
     return {place: (pile[-1].name, len(pile)) for place, pile in piles.items() if pile}
 
 
@@ -84,7 +84,7 @@ def test_ten_thousand_reefs_against_brute_force() -> None:
     for turn in range(10_000):
         card, spaces = CARDS[numbers[turn % len(numbers)]], random_reef(dice)
         expected = reference(card, spaces)
-        assert times(card, spaces) == expected, f"card {card.number} on {spaces}"
+        assert count_matches(card, spaces) == expected, f"card {card.number} on {spaces}"
         different.add(expected)
     assert set(range(9)) <= different, "the reefs were too poor to tell"
 
@@ -94,7 +94,9 @@ def test_matches_share_no_space_and_fit() -> None:
     for turn in range(1_000):
         card, spaces = CARDS[turn % 60 + 1], random_reef(dice)
         if card.ring is None:
-            found = [frozenset((cell % 4, cell // 4) for cell in match) for match in matches(card, spaces)]
+            found = [
+                frozenset((cell % 4, cell // 4) for cell in match) for match in find_matches(card, spaces)
+            ]
             assert set(found) <= placings(card, board(spaces))
             assert sum(map(len, found)) == len(frozenset().union(*found))
 
@@ -102,26 +104,26 @@ def test_matches_share_no_space_and_fit() -> None:
 def test_greedy_would_be_wrong() -> None:
     """Taking the corner in the middle first would leave no second one."""
     spaces = reef("r r . .", "r r r .", ". r . .", ". . . .")
-    assert times(CARDS[34], spaces) == 2
+    assert count_matches(CARDS[34], spaces) == 2
 
 
 def test_example_plus_of_five() -> None:
     plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
-    assert times(CARDS[35], plus) == 0
-    assert times(CARDS[34], plus) == 1
+    assert count_matches(CARDS[35], plus) == 0
+    assert count_matches(CARDS[34], plus) == 1
 
 
 def test_example_sixteen_red_in_lines_of_three() -> None:
-    assert times(CARDS[33], everywhere("r")) == 5
-    assert score(CARDS[33], everywhere("r")) == 20
+    assert count_matches(CARDS[33], everywhere("r")) == 5
+    assert score_card(CARDS[33], everywhere("r")) == 20
 
 
 def test_example_sixteen_yellow_in_squares() -> None:
-    assert times(CARDS[30], everywhere("y")) == 4
+    assert count_matches(CARDS[30], everywhere("y")) == 4
 
 
 def test_example_nine_red_in_squares() -> None:
-    assert times(CARDS[35], reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
+    assert count_matches(CARDS[35], reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
 
 
 def test_every_rotation_counts() -> None:
@@ -131,39 +133,39 @@ def test_every_rotation_counts() -> None:
         ("y . . .", "r . . .", ". . . .", ". . . ."),
         (". . . .", ". . . .", ". . . r", ". . . y"),
     ):
-        assert times(CARDS[21], reef(*rows)) == 1
-    assert times(CARDS[21], reef("y . . .", ". r . .", ". . . .", ". . . .")) == 0
-    assert times(CARDS[27], reef(". . . .", "y . . .", ". y . .", ". . y .")) == 1
-    assert times(CARDS[27], reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
+        assert count_matches(CARDS[21], reef(*rows)) == 1
+    assert count_matches(CARDS[21], reef("y . . .", ". r . .", ". . . .", ". . . .")) == 0
+    assert count_matches(CARDS[27], reef(". . . .", "y . . .", ". y . .", ". . y .")) == 1
+    assert count_matches(CARDS[27], reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
 
 
 def test_rf_2_5_heights_exact_and_at_least() -> None:
-    assert times(CARDS[13], reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
-    assert times(CARDS[31], reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
+    assert count_matches(CARDS[13], reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
+    assert count_matches(CARDS[31], reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
     high = reef("yyy . . .", ". rr . .", ". . . .", "y rr . .")
-    assert times(CARDS[47], high) == 1
-    assert times(CARDS[47], reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
+    assert count_matches(CARDS[47], high) == 1
+    assert count_matches(CARDS[47], reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
 
 
 def test_rf_2_5_joker_counts_the_height_alone() -> None:
     spaces = reef("ry gg rp .", "yyy p . .", ". . . .", ". . . .")
-    assert times(CARDS[9], spaces) == 3
-    assert times(CARDS[10], spaces) == 1
-    assert times(CARDS[11], spaces) == 0
+    assert count_matches(CARDS[9], spaces) == 3
+    assert count_matches(CARDS[10], spaces) == 1
+    assert count_matches(CARDS[11], spaces) == 0
 
 
 def test_only_the_top_is_seen() -> None:
-    assert times(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
+    assert count_matches(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
 
 
 def test_rf_2_6_surround_takes_the_best_of_the_tallest() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
-    assert matches(CARDS[53], spaces)[0][0] == 12  # a4: three around it; b1, as high, has two; c2 is low
-    assert times(CARDS[53], spaces) == 3
+    assert find_matches(CARDS[53], spaces)[0][0] == 12  # a4: three around it; b1, as high, has two; c2 is low
+    assert count_matches(CARDS[53], spaces) == 3
     low = reef(". . . .", ". ry . .", ". . r .", ". . . y")
-    assert times(CARDS[53], low) == 1
+    assert count_matches(CARDS[53], low) == 1
 
 
 def test_rf_2_6_surround_without_a_centre_scores_nothing() -> None:
-    assert times(CARDS[53], everywhere("r")) == 0
+    assert count_matches(CARDS[53], everywhere("r")) == 0
     assert CARDS[53].ring is Colour.RED

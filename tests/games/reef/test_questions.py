@@ -11,7 +11,7 @@ from games.reef import texts
 from games.reef.actions import START_FIELDS
 from games.reef.events import Event
 from games.reef.rules import RULES
-from games.reef.texts.nouns import card_text
+from games.reef.texts.nouns import describe_card
 from games.reef.view import View
 from tests.games.reef.build import position
 
@@ -38,7 +38,7 @@ def test_lists_and_later_questions_leave_out_what_comes_to_nothing(card: int, sa
     told = [
         texts.question("second", picks, view, SCENE),
         texts.hint("card", str(card), view, SCENE),
-        next(line for line in hand if line.startswith(card_text(words(), card))),
+        next(line for line in hand if line.startswith(describe_card(words(), card))),
     ]
     assert all(said in line and "up to 0" not in line for line in told), told
 

@@ -11,7 +11,7 @@ from games.core.rules_pictures import find_examples
 from games.core.words import list_locales, words
 from games.reef import GAME
 from games.reef.events import HandScored, Scored
-from games.reef.matching import times
+from games.reef.matching import count_matches
 from games.reef.parts import CARDS
 from games.reef.texts import rules_pages
 from tests.games.reef.build import everywhere, reef
@@ -85,10 +85,10 @@ def test_what_the_pages_say_of_patterns_is_so() -> None:
     plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
     nine = reef("r r r .", "r r r .", "r r r .", ". . . .")
     assert "On sixteen red tops, three in a row are there five times." in told()
-    assert times(CARDS[33], everywhere("r")) == 5
+    assert count_matches(CARDS[33], everywhere("r")) == 5
     assert "On sixteen yellow tops a square of four is there four times" in told()
-    assert times(CARDS[30], everywhere("y")) == 4
+    assert count_matches(CARDS[30], everywhere("y")) == 4
     assert "on three by three red tops just once" in told()
-    assert times(CARDS[35], nine) == 1
+    assert count_matches(CARDS[35], nine) == 1
     assert "Five red tops in a plus hold three around a corner only once" in told()
-    assert times(CARDS[34], plus) == 1
+    assert count_matches(CARDS[34], plus) == 1

@@ -23,7 +23,7 @@ from tests.proof.bench import svg
 from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio, seconds_of
 from tests.proof.bench.likeness import decibels
 from tests.proof.bench.positions import walks
-from tools.truecolour import drawn
+from tools.truecolour import draw_true
 
 BOARDS = 6
 LEAST_DECIBELS = 38
@@ -47,7 +47,7 @@ def boards(key: str, seats: int) -> tuple[Board, ...]:
     for number, ply in enumerate(case.plies(BOARDS)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
         view, scene = case.rules.view(state, viewer), case.scene(ply, viewer, state)
-        found.append(Board(view, scene, drawn(game, view, scene)))
+        found.append(Board(view, scene, draw_true(game, view, scene)))
     return tuple(found)
 
 

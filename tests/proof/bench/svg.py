@@ -21,7 +21,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from assets.build import DIM, DIM_SHARE
-from assets.studio.__main__ import sources
+from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.drawing import glyphs, palette, text
@@ -43,7 +43,7 @@ class Source(NamedTuple):
 def _sources() -> dict[int, Source]:
     """Sources by the identity of the palette picture cut from them."""
     found: dict[int, Source] = {}
-    for folder, files in sources().items():
+    for folder, files in draw_all().items():
         sheet = atlas(folder)
         for stem, source in sorted(files.items()):
             name = f"{folder}-{stem}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.australis.score import reef_awards, school_points
+from games.australis.score import award_reef, score_school
 from games.core.protocol import Game
 from games.core.rng import Chance
 
@@ -59,10 +59,10 @@ def _australis(view: Any, seat: int) -> float:
     reefs = sum(
         points
         for index in range(len(own.corals))
-        for who, points in reef_awards(index, [board.corals[index] for board in view.boards], view.ahead)
+        for who, points in award_reef(index, [board.corals[index] for board in view.boards], view.ahead)
         if who == seat
     )
-    growing = school_points(len(own.food), own.fish) + own.space + reefs + FISH * own.fish
+    growing = score_school(len(own.food), own.fish) + own.space + reefs + FISH * own.fish
     return float(own.points + growing + CORAL * sum(own.corals) + CARD * len(own.cards))
 
 

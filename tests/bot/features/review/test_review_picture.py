@@ -11,7 +11,7 @@ from bot.features.review.picture import list_ticks
 from bot.features.review.texts import find_turn
 from games.core.match import Match
 from games.core.words import words
-from games.drawing.curve import FIELD, LABEL, Line, draw_curve
+from games.drawing.curve import FIELD, LABEL, CurveLine, draw_curve
 from games.drawing.text import width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
@@ -59,6 +59,6 @@ def test_no_turn_is_missing_between_two_that_are_named(key: str, seats: int, num
 
 
 def test_the_picture_says_what_its_numbers_count() -> None:
-    lines = [Line("Ann", (0.5, 0.6, 1.0)), Line("Ben", (0.5, 0.4, 0.0))]
+    lines = [CurveLine("Ann", (0.5, 0.6, 1.0)), CurveLine("Ben", (0.5, 0.4, 0.0))]
     plain, told = draw_curve("", lines, [(1, "1")]), draw_curve("", lines, [(1, "1")], "turn")
     assert plain.tobytes() != told.tobytes()

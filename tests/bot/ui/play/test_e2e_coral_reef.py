@@ -10,7 +10,7 @@ import pytest
 
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew
-from games.coral_reef.parts import LETTER_OF, letters_of, shown
+from games.coral_reef.parts import LETTER_OF, format_rank, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
@@ -94,8 +94,8 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     mine = next(person for person in people if person.id == user)
     described = await harbour.tool(mine, "Describe")
     assert "Your hand:" in described.response.content
-    assert shown(LETTER_OF[drew.card], "tiles") in described.response.content
-    news = f"> You can't play, you draw {shown(LETTER_OF[drew.card], 'tiles')}, "
+    assert format_rank(LETTER_OF[drew.card], "tiles") in described.response.content
+    news = f"> You can't play, you draw {format_rank(LETTER_OF[drew.card], 'tiles')}, "
     assert news in described.response.content
     for person in people[:3]:
         own = await person.click(harbour.board, label="My view")
@@ -196,7 +196,7 @@ def plain_play(match: Match) -> str:
     """The token of a play of one of several equal cards, after which nothing is drawn; empty without one."""
     seat = match.turn or 0
     assert isinstance(match.state, State)
-    ranks = letters_of(match.state.hands[seat])
+    ranks = read_letters(match.state.hands[seat])
     tokens = [
         action.token
         for action in match.legal_actions(seat)

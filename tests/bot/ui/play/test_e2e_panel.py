@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.table import Table
 from games.coral_reef.actions import Play
-from games.coral_reef.view import View, target
+from games.coral_reef.view import View, find_target
 from games.core.match import Match
 from games.core.rng import Chance
 from tests.support.harbour import Harbour, buttons, let_think, lists, parts
@@ -245,7 +245,7 @@ def twins(match: Match) -> tuple[int, int] | None:
     for stack in sorted(several - thought):
         for other in sorted(thought):
             plays = sum(isinstance(a, Play) and a.stack == stack for a in legal(match))
-            if target(view.stacks[stack]) == target(view.stacks[other]) and plays > 5:
+            if find_target(view.stacks[stack]) == find_target(view.stacks[other]) and plays > 5:
                 return other, stack
     return None
 

@@ -79,7 +79,7 @@ MUTANTS = (
     Mutant(
         "a coral card reaches every reef",
         EFFECTS,
-        "work.reef = reef_at(work.board.space)",
+        "work.reef = find_reef(work.board.space)",
         "work.reef = REEFS[-1]",
         DICE,
     ),
@@ -218,14 +218,14 @@ MUTANTS = (
     Mutant(
         "where nobody fights one tile stays",
         COMPETE,
-        "work.top_tile(False)\nwork.gone += 2",
+        "work.take_top_tile(False)\nwork.gone += 2",
         "work.gone += 1",
         FIGHT,
     ),
     Mutant(
         "without a second the other tile stays",
         COMPETE,
-        "work.tell(TileGone(not gold, work.top_tile(not gold)))\nwork.gone += 1",
+        "work.tell(TileGone(not gold, work.take_top_tile(not gold)))\nwork.gone += 1",
         "pass",
         FIGHT,
     ),
@@ -239,7 +239,7 @@ MUTANTS = (
     Mutant(
         "an empty draw pile waits for the next gap",
         DISPLAY,
-        "filled.append(place)\n_has_next(work)",
+        "filled.append(place)\n_can_draw(work)",
         "filled.append(place)",
         ROUNDS,
     ),

@@ -21,7 +21,7 @@ MUTANTS = (
         "newest",
         "tests/games/coral_reef/test_recap.py",
     ),
-    Mutant("a hand has seven cards", ROUNDS, "dealt_hand(deck, HAND,", "dealt_hand(deck, HAND - 1,", SETUP),
+    Mutant("a hand has seven cards", ROUNDS, "deal_hand(deck, HAND,", "deal_hand(deck, HAND - 1,", SETUP),
     Mutant(
         "one seat begins every round", ROUNDS, "(last.starter + 1) % len(state.hands)", "last.starter", SETUP
     ),
@@ -31,8 +31,8 @@ MUTANTS = (
     Mutant(
         "corals meet less than is asked for",
         LEGAL,
-        "total(corals) == each[action.stack]",
-        "total(corals) <= each[action.stack]",
+        "sum_corals(corals) == each[action.stack]",
+        "sum_corals(corals) <= each[action.stack]",
         PLAY,
     ),
     Mutant(
@@ -45,7 +45,7 @@ MUTANTS = (
     Mutant(
         "any coral that was played ends on top",
         LEGAL,
-        "action.top in tops(corals)",
+        "action.top in find_tops(corals)",
         "action.top in corals",
         PLAY,
     ),
@@ -69,15 +69,15 @@ MUTANTS = (
     Mutant(
         "a nine is not listed",
         LEGAL,
-        "found: dict[int, list[Meeting]] = {}",
-        'found: dict[int, list[Meeting]] = {}\nhand = hand.replace(NINE, "")',
+        "found: dict[int, list[CoralSet]] = {}",
+        'found: dict[int, list[CoralSet]] = {}\nhand = hand.replace(NINE, "")',
         f"{PLAY} {LISTING}",
     ),
     Mutant(
         "a nine counts for no move",
         SUMS,
-        "return NINE in hand or bool(reachable(hand) & targets)",
-        "return bool(reachable(hand) & targets)",
+        "return NINE in hand or bool(find_sums(hand) & targets)",
+        "return bool(find_sums(hand) & targets)",
         PLAY,
     ),
     Mutant(
@@ -91,8 +91,8 @@ MUTANTS = (
     Mutant(
         "a drawn card helps by itself only",
         SUMS,
-        "_shifted(reachable(others), VALUES[letter])",
-        "_shifted(1 << ZERO, VALUES[letter])",
+        "_shift(find_sums(others), VALUES[letter])",
+        "_shift(1 << ZERO, VALUES[letter])",
         f"{PLAY} {LISTING}",
     ),
     Mutant(

@@ -34,7 +34,11 @@ MUTANTS = (
         WORMS,
     ),
     Mutant(
-        "who chooses a missing worm offers none", GIVEN, "*_asking(bank, turn.missing - 1)", "ACT, 0", WORMS
+        "who chooses a missing worm offers none",
+        GIVEN,
+        "*_find_stage(bank, turn.missing - 1)",
+        "ACT, 0",
+        WORMS,
     ),
     Mutant(
         "a standing order takes what there is most of",
@@ -89,8 +93,8 @@ MUTANTS = (
     Mutant(
         "pearls that are paid leave the game",
         COINS,
-        "if pearls:\ndiscard = discarded",
-        "if not pearls:\n    discard = discarded",
+        "if pearls:\ndiscard = add_to_discard",
+        "if not pearls:\n    discard = add_to_discard",
         PAY,
     ),
     Mutant("a sixth coral is taken", CORAL, "len(corals) < MAX_CORALS", "len(corals) <= MAX_CORALS", BREED),
@@ -106,8 +110,8 @@ MUTANTS = (
     Mutant(
         "a parent that has bred leaves the game",
         ACT,
-        "discarded(river.discard, parent, fish)",
-        "discarded(river.discard, fish)",
+        "add_to_discard(river.discard, parent, fish)",
+        "add_to_discard(river.discard, fish)",
         BREED,
     ),
     Mutant(
@@ -120,8 +124,8 @@ MUTANTS = (
     Mutant(
         "open water is taken",
         LEGAL,
-        "if not lies_open(card) or card == WATER:",
-        "if not lies_open(card):",
+        "if not is_face_up(card) or card == WATER:",
+        "if not is_face_up(card):",
         SHARK_BOAT,
     ),
     Mutant("open water is listed", LEGAL, "frozenset({GAP, WATER})", "frozenset({GAP})", SHARK_BOAT),
@@ -131,14 +135,14 @@ MUTANTS = (
     Mutant(
         "the prey leaves the game",
         ACT,
-        "discarded(river.discard, SHARK, prey)",
-        "discarded(river.discard, SHARK)",
+        "add_to_discard(river.discard, SHARK, prey)",
+        "add_to_discard(river.discard, SHARK)",
         SHARK_BOAT,
     ),
     Mutant(
         "a shark hunts what lies face down",
         LEGAL,
-        "action.cell is not None and lies_open(state.river.tableau[action.cell])",
+        "action.cell is not None and is_face_up(state.river.tableau[action.cell])",
         "action.cell is not None",
         SHARK_BOAT,
     ),
@@ -152,14 +156,14 @@ MUTANTS = (
     Mutant(
         "a ninth boat is bought",
         LEGAL,
-        "state.reefs[seat].boats < MAX_BOATS and boats_left",
-        "boats_left",
+        "state.reefs[seat].boats < MAX_BOATS and count_boats_left",
+        "count_boats_left",
         SHARK_BOAT,
     ),
     Mutant(
         "a sixteenth boat is bought",
         LEGAL,
-        "< MAX_BOATS and boats_left(state.reefs) > 0",
+        "< MAX_BOATS and count_boats_left(state.reefs) > 0",
         "< MAX_BOATS",
         SHARK_BOAT,
     ),
@@ -235,8 +239,8 @@ MUTANTS = (
     Mutant(
         "the same seat has every turn",
         TURN,
-        "river, 1 - turn.seat, rolled",
-        "river, turn.seat, rolled",
+        "river, 1 - turn.seat, roll_dice",
+        "river, turn.seat, roll_dice",
         f"{WORMS} {END}",
     ),
 )

@@ -31,7 +31,7 @@ MUTANTS = (
     Mutant("all matches are one", SHARED, '(f"fit {about}".encode())', '(b"fit")', COMMANDS),
     Mutant("no matches are asked for", SHARED, " or not int(text):", ":", COMMANDS),
     Mutant("nothing taught is gone by", REEF, "if taught:", "if False:", COMMANDS),
-    Mutant("all that was found is kept", DAS_RIFF, "PART * float(weight)", "float(weight)", FITTED),
+    Mutant("all that was found is kept", DAS_RIFF, "KEPT_SHARE * float(weight)", "float(weight)", FITTED),
     Mutant(
         "what was learned replaces the estimate",
         DAS_RIFF,
@@ -42,15 +42,15 @@ MUTANTS = (
     Mutant(
         "the estimate is learned again",
         DAS_RIFF,
-        "chances(known + features @ found)",
-        "chances(features @ found)",
+        "compute_chances(known + features @ found)",
+        "compute_chances(features @ found)",
         FITTED,
     ),
     Mutant(
         "the other seat's win is learned",
         DAS_RIFF,
-        "share(steps, state.turn.seat) for state in met",
-        "share(steps, 1 - state.turn.seat) for state in met",
+        "find_share(steps, state.turn.seat) for state in met",
+        "find_share(steps, 1 - state.turn.seat) for state in met",
         FITTED,
     ),
 )

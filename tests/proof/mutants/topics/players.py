@@ -65,8 +65,8 @@ MUTANTS = (
     Mutant(
         "a lead in Das Riff is taken for more than it is",
         "games/das_riff/player/estimate.py",
-        "exp(-SCALE * lead_of",
-        "exp(-lead_of",
+        "exp(-SCALE * compute_lead",
+        "exp(-compute_lead",
         "tests/games/das_riff/test_fit.py",
     ),
     Mutant(

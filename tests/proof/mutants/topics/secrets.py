@@ -74,8 +74,8 @@ MUTANTS = (
     Mutant(
         "a sample of Das Riff is always the same",
         RIFF,
-        "rng.shuffled(unseen_cards(view))",
-        "unseen_cards(view)",
+        "rng.shuffled(list_unseen_cards(view))",
+        "list_unseen_cards(view)",
         "tests/games/das_riff/test_properties.py",
     ),
     Mutant(
@@ -116,8 +116,8 @@ MUTANTS = (
     Mutant(
         "the draw pile of Australis is never dealt anew",
         AUSTRALIS,
-        "rng.shuffled(unseen(view))",
-        "unseen(view)",
+        "rng.shuffled(list_unseen(view))",
+        "list_unseen(view)",
         "tests/games/australis/test_properties.py",
     ),
     Mutant(
