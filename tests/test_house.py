@@ -39,7 +39,7 @@ LONGEST = 400
 
 
 # Read on first use, because each process collects all tests.
-graph = cache(read)
+graph = cache(read_imports)
 
 
 @cache

@@ -139,7 +139,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.docs:
         for key, shown in README.items():
             draw_board(key, shown)
-        draw_film()
+        make_film()
         return 0
     folder: Path = chosen.folder.resolve()
     if folder.is_relative_to(ROOT):

@@ -40,4 +40,4 @@ def get_person(interaction: Interaction) -> Person:
 
 def get_drawable_name(user: discord.abc.User) -> str:
     """Return the display name, or the user name if pictures can't draw the display name."""
-    return user.display_name if drawable(user.display_name) else user.name
+    return user.display_name if make_drawable(user.display_name) else user.name

@@ -139,7 +139,7 @@ class BoardPainter:
             if number >= len(dice) - self.changed.dice.get(self.seat, 0):
                 put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1)
 
-    def cards(self, x: int, y: int) -> None:
+    def draw_cards(self, x: int, y: int) -> None:
         """Draw the cards kept, by their colours, those of the competition last."""
         cards = sorted(self.board.cards, key=column)
         view = self.view
@@ -155,4 +155,4 @@ class BoardPainter:
 
 def column(card: Card) -> int:
     """Return the place of a card on a board: its colour, or beside the board."""
-    return Colour.RED if function_of(card) == Function.COMPETE else colour_of(card)
+    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)

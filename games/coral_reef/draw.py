@@ -254,7 +254,7 @@ class Painter:
         """Draw the active seat, the deck, and the round if there may be several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
-        for seat in () if self.over else self.lit():
+        for seat in () if self.over else self.list_lit():
             put_turn_plate(self.canvas, TURN, self.scene.names, seat, make=str)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)

@@ -166,9 +166,9 @@ class Painter:
         for row, letter in enumerate(parts.ROW_LETTERS):
             self.canvas.write(letter, 26, TOP + STEP * self.find_level(row) + CARD // 2, NUMBER, WHITE, PILL)
 
-    def bounds(self) -> None:
+    def draw_buoys(self) -> None:
         """Draw the line of buoys at the last column that the viewer reaches, or the seat whose turn it is."""
-        seat = next(iter(self.lit()), None) if self.view.viewer is None else self.view.viewer
+        seat = next(iter(self.list_lit()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None:
             return
         boats = self.view.reefs[seat].boats
@@ -222,7 +222,7 @@ class Painter:
         """Draw the name plate of the seat to act, the dice and the piles."""
         view = self.view
         if self.scene.mover is not None:
-            arrow = self.kit["arrow_down" if self.side(self.scene.mover) else "arrow_up"]
+            arrow = self.kit["arrow_down" if self.find_side(self.scene.mover) else "arrow_up"]
             put_turn_plate(self.canvas, TURN, self.scene.names, self.scene.mover, arrow)
         elif view.turn is not None:
             asked = 1 - view.turn if view.stage == OFFER else view.turn

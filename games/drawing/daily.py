@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE
 from games.drawing.backdrop import MEDALS, OTHER, SEA
 from games.drawing.canvas import Canvas
-from games.drawing.poster import flatten
+from games.drawing.poster import reduce_colours
 from games.drawing.signs import draw_sign
 from games.drawing.sprites import Sprite
 

@@ -11,7 +11,7 @@ from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_
 from games.drawing import palette, text
 from games.drawing.backdrop import MEDALS, OTHER, sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
-from games.drawing.names import drawable
+from games.drawing.names import make_drawable
 from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24

@@ -61,7 +61,7 @@ def test_a_position_that_other_moves_led_to_has_another_number() -> None:
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
     """If its players have changed, ``python -m tools.puzzles`` writes the file again."""
-    assert check(GAMES[key], SAMPLE) == []
+    assert check_puzzles(GAMES[key], SAMPLE) == []
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)

@@ -144,7 +144,7 @@ class DailyPages:
         """Return the picture of a result, with its alt text."""
         row, day = attempt.row, attempt.day
         streak = await self.load_streak(row.user_id)
-        card = Card(
+        card = ResultCard(
             w("Reef of the day"),
             date.fromordinal(day.day).isoformat(),
             self._games[day.game].title,

@@ -67,7 +67,7 @@ def write_totals(card: PlayerCard, w: Words) -> str:
 
 def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
     """Return the picture."""
-    sheet = Sheet(name_on_picture(card.name), write_totals(card, w))
+    sheet = Sheet(make_picture_name(card.name), write_totals(card, w))
     for number, tally in enumerate(card.tallies[:4]):
         box = Box(LEFT.x, LEFT.y + number * (GAME + GAP), LEFT.w, GAME)
         _draw_game(sheet, box, games[tally.game], tally, card.ratings.get(tally.game), w)

@@ -20,7 +20,7 @@ from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
-from games.drawing.curve import Line, draw_curve
+from games.drawing.curve import CurveLine, draw_curve
 from games.drawing.fitting import LEADING, Fitted, fit
 from games.registry import GAMES
 from tests.games.drawing.people import people
@@ -88,7 +88,7 @@ def draw_day(names: Names) -> None:
 
 def draw_legend(names: Names) -> None:
     """Draw a review's curve."""
-    draw_curve("Reef", [Line(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
+    draw_curve("Reef", [CurveLine(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
 
 
 KINDS: dict[str, Callable[[Names], object]] = {

@@ -160,7 +160,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @lru_cache
 def found_before() -> frozenset[str]:
     """The faults of an unchanged copy."""
-    return frozenset(locales.faults())
+    return frozenset(locales.find_faults())
 
 
 def change(path: Path, old: str, new: str) -> None:
@@ -264,8 +264,8 @@ def test_no_language_speaks_another() -> None:
 
 def test_german_has_a_space_before_an_ellipsis() -> None:
     """German has it where words are left out, so that a button and a text quoting it look alike."""
-    (path,) = [path for path in locales.sources() if path.stem == "de"]
-    said = [text for message in locales.read(path) for text in strings(message.string)]
+    (path,) = [path for path in locales.list_catalogues() if path.stem == "de"]
+    said = [text for message in locales.read_catalogue(path) for text in strings(message.string)]
     assert [text for text in said if re.search(r"[\w}]…", text)] == []
 
 

@@ -25,10 +25,10 @@ def test_a_card_that_flowed_on_is_not_new() -> None:
 
 def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
     before = with_row(MIDDLE, *ROW)
-    assert differences(before, with_row(MIDDLE, WATER, GAP, *ROW[2:])).cells == {1}
-    assert differences(before, with_row(MIDDLE, *ROW[:4], WATER, *ROW[5:])).cells == {4}
+    assert compare_views(before, with_row(MIDDLE, WATER, GAP, *ROW[2:])).cells == {1}
+    assert compare_views(before, with_row(MIDDLE, *ROW[:4], WATER, *ROW[5:])).cells == {4}
     # The pearl was taken, the water disappeared, and two cards came.
-    assert differences(before, with_row(MIDDLE, *ROW[2:], WATER, WATER)).cells == {6, 7}
+    assert compare_views(before, with_row(MIDDLE, *ROW[2:], WATER, WATER)).cells == {6, 7}
 
 
 def test_what_came_and_went_is_no_change() -> None:

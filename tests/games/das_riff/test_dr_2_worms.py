@@ -12,7 +12,7 @@ from tests.games.das_riff.build import counts, do, position, reef, refused, step
 
 def _rolled(state: State) -> tuple[State, tuple[Event, ...]]:
     """Begin a turn with a position's dice and bank."""
-    return collect(state, state.river, state.turn.seat, state.turn.dice)
+    return collect_worms(state, state.river, state.turn.seat, state.turn.dice)
 
 
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:

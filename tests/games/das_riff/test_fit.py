@@ -77,7 +77,7 @@ def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: py
     assert 0 < told.won.mean() < 1
 
 
-def made_up(wanted: list[float], rows: int = 800) -> Told:
+def made_up(wanted: list[float], rows: int = 800) -> Examples:
     """Return positions whose first features predict more than is known."""
     dice = Chance(b"made up", 0)
     features = np.zeros((rows, SIZE), dtype=np.float32)

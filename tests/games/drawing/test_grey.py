@@ -130,7 +130,7 @@ def test_no_piece_of_das_riff_bears_the_letter_of_a_colour() -> None:
 def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> None:
     written = letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
-        number = str(reef_at(start))
+        number = str(find_reef(start))
         # Once on a stone, once at the start of the section, and on the reefs.
         reefs = sum(letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
         assert written.count(number) - reefs == (2 if start <= end else 1)

@@ -44,7 +44,7 @@ def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
 
 def crowded_reef(dice: random.Random) -> Reef:
     """Return a reef with next to no room."""
-    full = [on(on(on(on(0, 0), 1), 2), 3)] * 16
+    full = [add_coral(add_coral(add_coral(add_coral(0, 0), 1), 2), 3)] * 16
     for _ in range(dice.randrange(3)):
         cell = dice.randrange(16)
         full[cell] = dice.choice((0, 1, 9, full[cell]))
