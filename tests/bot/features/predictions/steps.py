@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from bot.computers.pool import Pool
 from games.review import slices
 from tests.support.harbour import Harbour, rest
 from tests.support.toy import TOYS
 
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
-
-
-@pytest.fixture
-async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, whom Dana and Mo watch."""
-    for name, number in QUICK.items():
-        monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
-    harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
-    await harbour.begin("toy", options="goal=40")
-    yield harbour
-    await harbour.close()
+QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
 async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:

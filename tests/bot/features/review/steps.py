@@ -16,7 +16,7 @@ from games.review.review import Review
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import shown
 
-QUICK = {"MOST_DEALS": 4, "LEAST_DEALS": 4, "MOST_WALKS": 8, "LEAST_WALKS": 8}
+QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
 @pytest_asyncio.fixture

@@ -1,0 +1,27 @@
+"""A match to make predictions about."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.computers.pool import Pool
+from games.review import slices
+from tests.bot.features.predictions.steps import QUICK, look_here
+from tests.support.harbour import Harbour
+from tests.support.toy import TOYS
+
+
+@pytest.fixture
+async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A match of Anna and Ben, whom Dana and Mo watch."""
+    for name, number in QUICK.items():
+        monkeypatch.setattr(slices, name, number)
+    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
+    harbour = await Harbour.open(tmp_path, TOYS)
+    await harbour.unguided()
+    await harbour.begin("toy", options="goal=40")
+    yield harbour
+    await harbour.close()
