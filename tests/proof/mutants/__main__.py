@@ -1,71 +1,121 @@
-"""``python -m tests.proof.mutants``: try small wrong changes one at a time, and print which no test notices.
+"""``python -m tests.proof.mutants``: make small wrong changes and name those that no test notices.
 
-Each is made in a copy of the project, where the tests that are to notice it are run. The status is 1 where
-one survives or could not be tried, 2 where tests fail without any.
+Hand-written mutants guard secrecy, permissions and storage; others are generated. Each is made in a copy of
+the project, where the tests that should notice it are run. Without arguments, all hand-written ones are
+tried. The exit status is 1 if a hand-written mutant survives or can't be tried, and 2 if its tests fail
+without a change.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TypeVar
 
-from tests.proof.mutants.listing import chosen, drawn, listed
-from tests.proof.mutants.mutant import Mutant
-from tests.proof.mutants.workshop import Copy, Fate, Tried
+from tests.proof.mutants.generated import Generated, find_changed, find_modules
+from tests.proof.mutants.generated import draw as draw_generated
+from tests.proof.mutants.listing import Topics, choose, load_topics
+from tests.proof.mutants.listing import draw as draw_written
+from tests.proof.mutants.trying import Result, check_tests, try_generated, try_written
+from tests.proof.mutants.workshop import Copy, Fate
 from tests.support.arguments import at_least
 
 ROOT = Path(__file__).parents[3]
-
-GivenT = TypeVar("GivenT")
-MadeT = TypeVar("MadeT")
+LAST = "HEAD~1"
+"""A sample without ``--since`` is also drawn over what changed since this commit."""
 
 
 def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.mutants", description=__doc__)
     parser.add_argument(
-        "--sample", type=at_least(1), metavar="N", help="so many, drawn by the commit; all if not given"
+        "--sample",
+        type=at_least(1),
+        metavar="N",
+        help="try N at random: two thirds hand-written, one third generated over the changed modules",
     )
-    parser.add_argument("--only", metavar="NAME", help="a topic, or a part of names")
+    parser.add_argument(
+        "--since",
+        metavar="COMMIT",
+        help=f"generate over the modules changed since COMMIT ({LAST} with --sample)",
+    )
+    parser.add_argument(
+        "--only",
+        metavar="NAME",
+        help="a topic, part of a mutant's name, or a module or folder to generate over",
+    )
+    parser.add_argument(
+        "--seed", metavar="S", help="draws the same sample again; the current commit if not given"
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--list", action="store_true", help="print the mutants and try none")
     parser.add_argument(
         "--processes",
         type=at_least(1),
         default=os.cpu_count() or 1,
         metavar="N",
-        help="that work at once; one for each core if not given",
+        help="how many to try at once; one for each core if not given",
     )
     arguments = parser.parse_args()
-    mutants = listed()
-    if arguments.only is not None:
-        mutants = chosen(mutants, arguments.only)
-        if not mutants:
-            parser.error(f"no topic and no mutant is called {arguments.only!r}")
-    if arguments.sample is not None:
-        mutants = drawn(mutants, arguments.sample, commit())
+    try:
+        written, generated = select(arguments.only, arguments.since, arguments.sample, arguments.seed)
+    except ValueError as error:
+        parser.error(str(error))
     if arguments.list:
-        for topic, group in mutants.items():
+        for topic, group in written.items():
             for mutant in group:
-                print(f"{topic}: {mutant.name}" + (f" (equal: {mutant.equal})" if mutant.equal else ""))
+                print(f"{topic}: {mutant.name}")
+        print(*(mutant.name for mutant in generated), sep="\n", end="\n" if generated else "")
         return 0
-    # Who ends this ends what it has started, and leaves nothing behind.
+    # On SIGTERM, stop the tests and remove the copies.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        return run(mutants, Path(folder), arguments.processes)
+        return run(written, generated, Path(folder), arguments.processes, as_json=arguments.json)
 
 
-def commit() -> str:
-    """Return the hash of the present commit; empty where there is none."""
+def select(
+    only: str | None, since: str | None, sample: int | None, seed: str | None
+) -> tuple[Topics, list[Generated]]:
+    """Return the hand-written and the generated mutants to try.
+
+    :raises ValueError: nothing has that name, or git does not know the commit.
+    """
+    seed = read_commit() if seed is None else seed
+    if only is not None:
+        written = choose(load_topics(), only)
+        if written:
+            return (written if sample is None else draw_written(written, sample, seed)), []
+        modules = find_modules(ROOT, only)
+        if not modules:
+            raise ValueError(f"no topic, mutant or module is called {only!r}")
+        if since is not None:
+            changed = find_changed(ROOT, since)
+            modules = [module for module in modules if module in changed]
+        return {}, draw_generated(ROOT, modules, sample, seed)
+    if sample is None:
+        if since is None:
+            return load_topics(), []
+        return {}, draw_generated(ROOT, find_changed(ROOT, since), None, seed)
+    number = sample // 3
+    try:
+        modules = find_changed(ROOT, LAST if since is None else since)
+    except ValueError:
+        if since is not None:
+            raise
+        # A shallow clone does not have the commit before.
+        modules = []
+    return draw_written(load_topics(), sample - number, seed), draw_generated(ROOT, modules, number, seed)
+
+
+def read_commit() -> str:
+    """Return the hash of the current commit; empty if there is none."""
     asked = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:
         answer = subprocess.run(asked, capture_output=True, text=True, check=False)
@@ -74,107 +124,61 @@ def commit() -> str:
     return answer.stdout.strip()
 
 
-def run(mutants: Mapping[str, Sequence[Mutant]], folder: Path, processes: int) -> int:
-    """Try all, and print what became of each and how many of each topic were noticed."""
+def run(
+    written: Topics, generated: Sequence[Generated], folder: Path, processes: int, *, as_json: bool = False
+) -> int:
+    """Try all, print what became of each, and return the exit status."""
     began = time.monotonic()
     copies = [Copy(ROOT, folder / str(number)) for number in range(processes)]
-    if not sound(mutants, copies):
+    for failed in check_tests(written, copies):
+        print(failed, "Tests fail, or can't be run, without any change: nothing was tried.", sep="\n")
         return 2
-    print(f"The tests pass without a mutant, {time.monotonic() - began:.0f} s.", flush=True)
-    fates: dict[str, list[tuple[Mutant, Tried]]] = {topic: [] for topic in mutants}
-    for topic, mutant, tried in tried_out(mutants, copies):
-        fates[topic].append((mutant, tried))
-        print(line(topic, mutant, tried), flush=True)
-    print()
-    print(*table(fates), sep="\n")
-    print(f"{time.monotonic() - began:.0f} s")
-    return int(any(not fine(mutant, tried) for group in fates.values() for mutant, tried in group))
+    results = []
+    for result in _try_all(written, generated, copies):
+        results.append(result)
+        if not as_json:
+            print(describe(result), flush=True)
+    if as_json:
+        print(json.dumps([_as_json(result) for result in results], indent=2))
+    else:
+        print(summarise(results), f"{time.monotonic() - began:.0f} s", sep="\n")
+    return int(any(result.fails for result in results))
 
 
-def sound(mutants: Mapping[str, Sequence[Mutant]], copies: Sequence[Copy]) -> bool:
-    """Run every test that is to notice something without a mutant; tell what fails."""
-    tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
-    parts = [tests[start :: len(copies)] for start in range(len(copies))]
-    failed = [
-        said for passed, said in at_once(copies, Copy.passes, [part for part in parts if part]) if not passed
-    ]
-    for said in failed:
-        print(said)
-    if failed:
-        print("Tests fail, or cannot be run, without any mutant: nothing was tried.")
-    return not failed
+def _try_all(written: Topics, generated: Sequence[Generated], copies: Sequence[Copy]) -> Iterator[Result]:
+    yield from try_written(ROOT, written, copies)
+    yield from try_generated(ROOT, generated, copies)
 
 
-def tried_out(
-    mutants: Mapping[str, Sequence[Mutant]], copies: Sequence[Copy]
-) -> Iterator[tuple[str, Mutant, Tried]]:
-    """Try all, several at once; yield each as it is done."""
-
-    def one(copy: Copy, entry: tuple[str, Mutant]) -> tuple[str, Mutant, Tried]:
-        return *entry, copy.try_out(entry[1])
-
-    yield from at_once(copies, one, [(topic, mutant) for topic, group in mutants.items() for mutant in group])
+def describe(result: Result) -> str:
+    """Return a mutant's line, followed by its diff if it survived."""
+    tried = result.tried
+    fate = tried.fate.value.upper() if result.fails else tried.fate.value
+    line = f"{fate}: {result.topic or 'generated'}: {result.name} ({tried.seconds:.1f} s) {tried.by}".rstrip()
+    return f"{line}\n{tried.diff}" if tried.fate is Fate.SURVIVED else line
 
 
-def at_once(
-    copies: Sequence[Copy], work: Callable[[Copy, GivenT], MadeT], given: Sequence[GivenT]
-) -> Iterator[MadeT]:
-    """Do work with each copy that is free, and yield what comes of it; who is interrupted ends it all."""
-    free: SimpleQueue[Copy] = SimpleQueue()
-    for copy in copies:
-        free.put(copy)
-
-    def one(item: GivenT) -> MadeT:
-        copy = free.get()
-        try:
-            return work(copy, item)
-        finally:
-            free.put(copy)
-
-    with ThreadPoolExecutor(len(copies)) as pool:
-        running = [pool.submit(one, item) for item in given]
-        try:
-            for done in as_completed(running):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for copy in copies:
-                copy.stop()
+def summarise(results: Sequence[Result]) -> str:
+    """Return how many hand-written and generated mutants there were of each fate."""
+    lines = []
+    for kind, group in (
+        ("hand-written", [result for result in results if result.topic]),
+        ("generated", [result for result in results if not result.topic]),
+    ):
+        counts = [f"{sum(one.tried.fate is fate for one in group)} {fate.value}" for fate in Fate]
+        lines.append(f"{len(group)} {kind}: {', '.join(counts)}")
+    return "\n".join(lines)
 
 
-def fine(mutant: Mutant, tried: Tried) -> bool:
-    """Tell whether a mutant fared as it should: noticed, or not where nobody can notice it."""
-    wanted = (Fate.SURVIVED,) if mutant.equal else (Fate.KILLED, Fate.HUNG)
-    return tried.fate in wanted
-
-
-def line(topic: str, mutant: Mutant, tried: Tried) -> str:
-    """Return the line of one mutant."""
-    fate = tried.fate.value
-    if mutant.equal:
-        fate = "equal" if fine(mutant, tried) else f"listed as equal, but {fate}"
-    word = fate if fine(mutant, tried) else fate.upper()
-    return f"{word}: {topic}: {mutant.name} ({tried.seconds:.1f} s) {tried.by}".rstrip()
-
-
-def table(fates: Mapping[str, Sequence[tuple[Mutant, Tried]]]) -> Iterator[str]:
-    """Yield how many of each topic fared how."""
-    head = ("mutants", *(fate.value for fate in Fate), "equal")
-    width = max(map(len, fates))
-    yield f"{'topic':{width}}  " + "  ".join(head)
-    sums = [0] * len(head)
-    for topic, group in fates.items():
-        equal = sum(bool(mutant.equal) and fine(mutant, tried) for mutant, tried in group)
-        counts = [sum(tried.fate is fate for _, tried in group) for fate in Fate]
-        counts[list(Fate).index(Fate.SURVIVED)] -= equal
-        numbers = (len(group), *counts, equal)
-        sums = [total + number for total, number in zip(sums, numbers, strict=True)]
-        yield f"{topic:{width}}  " + _cells(numbers, head)
-    yield f"{'all':{width}}  " + _cells(sums, head)
-
-
-def _cells(numbers: Sequence[int], head: Sequence[str]) -> str:
-    return "  ".join(f"{number:{len(name)}}" for number, name in zip(numbers, head, strict=True))
+def _as_json(result: Result) -> dict[str, object]:
+    return {
+        "topic": result.topic or None,
+        "name": result.name,
+        "fate": result.tried.fate.value,
+        "by": result.tried.by,
+        "seconds": round(result.tried.seconds, 1),
+        "diff": result.tried.diff,
+    }
 
 
 if __name__ == "__main__":

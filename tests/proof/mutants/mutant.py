@@ -1,67 +1,111 @@
-"""A mutant: a small wrong change to one file, and the tests that are to notice it."""
+"""A mutant: a small wrong change inside one function, and the tests that should notice it."""
 
 from __future__ import annotations
 
-import re
+import ast
+import difflib
+from copy import deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 
-OPENING, CLOSING = "([{", ")]}"
-GAP = r"(?:\s|#[^\n]*\n)"
-"""Blanks, line breaks and comments."""
+from tests.proof.mutants.changes import BadChange, Change
+
+SQL = ".sql"
 
 
-class BadPattern(ValueError):
-    """What a mutant looks for is not there exactly once."""
+class BadMutant(ValueError):
+    """The function is gone, or the change does not fit one place in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One wrong change.
+    """One wrong change, written by hand.
 
-    :param name: what is wrong then, in a few words.
-    :param file: the path in the project.
-    :param old: what stands there exactly once; how it is broken into lines does not matter, nor do comments.
-    :param new: what stands there instead, indented like the line in which ``old`` begins.
-    :param tests: the tests that are to notice it, as pytest takes them, with blanks between.
-    :param equal: why nobody could ever notice it, where that is so.
+    :param name: what goes wrong, in a few words.
+    :param target: ``package.module:Class.method``, or any other name that the module or class defines; or the
+        path of an SQL script, in which only ``text`` can be changed.
+    :param change: the change inside that definition.
+    :param tests: the tests that should notice it, as pytest takes them, separated by spaces.
     """
 
     name: str
-    file: str
-    old: str
-    new: str
+    target: str
+    change: Change
     tests: str
-    equal: str = ""
 
-    def applied(self, text: str) -> str:
-        """Return the file's text with the change.
+    def file(self, root: Path) -> Path:
+        """Return the path of the module, relative to the project."""
+        if self.target.endswith(SQL):
+            return Path(self.target)
+        path = Path(*self.target.partition(":")[0].split("."))
+        return path / "__init__.py" if (root / path).is_dir() else path.with_suffix(".py")
 
-        :raises BadPattern: ``old`` is not there exactly once.
+    def applied(self, source: str) -> Mutated:
+        """Return the module's source with the change.
+
+        :raises BadMutant: the definition is gone, or the change does not fit one place in it.
         """
-        found = list(_pattern(self.old).finditer(text))
-        if len(found) != 1:
-            raise BadPattern(f"{self.name}: {len(found)} places in {self.file} look like {self.old!r}")
-        start, end = found[0].span()
-        line = text[text.rfind("\n", 0, start) + 1 : start]
-        indent = line[: len(line) - len(line.lstrip())]
-        return text[:start] + self.new.replace("\n", "\n" + indent) + text[end:]
+        script = self.target.endswith(SQL)
+        module = ast.Module([ast.Expr(ast.Constant(source))], []) if script else ast.parse(source)
+        try:
+            node = module if script else find(module, self.target.partition(":")[2])
+            before = deepcopy(node)
+            self.change(node)
+        except BadChange as error:
+            raise BadMutant(f"{self.name}: {self.target}: {error}") from error
+        if script:
+            changed = ast.literal_eval(ast.unparse(module))
+            return Mutated(changed, _compare(source.splitlines(), changed.splitlines()))
+        return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, node))
 
 
-def _pattern(old: str) -> re.Pattern[str]:
-    """Return what finds a piece of code, however a formatter breaks it into lines."""
-    tokens = re.findall(r"\w+|[^\w\s]", old)
-    parts = [r"(?<!\w)" if tokens[0].isidentifier() else ""]
-    for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
-        parts.append(re.escape(token))
-        if _word(token) and _word(following):
-            parts.append(f"{GAP}+")
-        elif following:
-            # A formatter sets a comma behind the last of several lines.
-            spread = following in CLOSING and token not in (*OPENING, ",")
-            parts.append(f"{GAP}*,?{GAP}*" if spread else f"{GAP}*")
-    parts.append(r"(?!\w)" if _word(tokens[-1]) else "")
-    return re.compile("".join(parts))
+@dataclass(frozen=True, slots=True)
+class Mutated:
+    """A module's source with a change, and the change as a diff."""
+
+    source: str
+    diff: str
 
 
-def _word(token: str) -> bool:
-    return re.fullmatch(r"\w+", token) is not None
+def find(module: ast.Module, qualified: str) -> ast.AST:
+    """Return the definition with this qualified name; the last one if there are overloads."""
+    node: ast.AST = module
+    for name in qualified.split("."):
+        found = [inner for inner in _inside(node) if name in _defined(inner)]
+        if not found:
+            raise BadChange(f"nothing is called {qualified}")
+        node = found[-1]
+    return node
+
+
+def show_difference(before: ast.AST, after: ast.AST) -> str:
+    """Return how two versions of a definition differ, with two lines around each change."""
+    lines = [ast.unparse(ast.fix_missing_locations(node)).splitlines() for node in (before, after)]
+    return _compare(*lines)
+
+
+def _compare(before: list[str], after: list[str]) -> str:
+    return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
+
+
+def _inside(node: ast.AST) -> list[ast.stmt]:
+    """Return the statements of a definition, including those in branches, but not in other definitions."""
+    found: list[ast.stmt] = []
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt):
+            found.append(child)
+            if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+        found += _inside(child)
+    return found
+
+
+def _defined(node: ast.stmt) -> set[str]:
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return {node.name}
+    targets: list[ast.expr] = []
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, ast.AnnAssign):
+        targets = [node.target]
+    return {inner.id for target in targets for inner in ast.walk(target) if isinstance(inner, ast.Name)}

@@ -1,11 +1,12 @@
-"""The kept list still fits the code, and what tries it tells who survives from who does not."""
+"""Hand-written mutants fit the code and name real tests; the machinery tells survivors from the rest."""
 
 from __future__ import annotations
 
 import ast
+import json
+import subprocess
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -13,19 +14,30 @@ from typing import Any
 import pytest
 
 from tests.proof.mutants import __main__ as command
-from tests.proof.mutants import workshop
-from tests.proof.mutants.listing import chosen, drawn, listed
-from tests.proof.mutants.mutant import BadPattern, Mutant
+from tests.proof.mutants import trying, workshop
+from tests.proof.mutants.changes import Change, argument, becomes, drop, never
+from tests.proof.mutants.generated import draw as draw_generated
+from tests.proof.mutants.generated import find_changed, find_modules, find_tests, generate
+from tests.proof.mutants.listing import choose, draw, load_topics
+from tests.proof.mutants.mutant import BadMutant, Mutant
+from tests.proof.mutants.trying import Result
 from tests.proof.mutants.workshop import Copy, Fate, Tried
 from tests.support.patience import ENOUGH_SECONDS
 
 ROOT = Path(__file__).parents[3]
-LISTED = listed()
-ALL = [(topic, mutant) for topic, group in LISTED.items() for mutant in group]
-ENOUGH = 150
+TOPICS = load_topics()
+ALL = [(topic, mutant) for topic, group in TOPICS.items() for mutant in group]
 
 CODE = """
-def double(number):
+import logging
+
+log = logging.getLogger(__name__)
+
+
+def double(number: int) -> int:
+    if number < 0:
+        raise ValueError
+    log.info("doubled")
     return number * 2
 
 
@@ -33,40 +45,34 @@ def late(number):
     return 2 * number
 """
 TESTS = """
-from reef.code import double
+import pytest
 
-
-def test_two():
-    assert double(2) == 4
+from games.code import double
 
 
 def test_one():
     assert double(1) == 2
+
+
+def test_less():
+    with pytest.raises(ValueError):
+        double(-1)
 """
 
 
-def parsed(file: str, text: str) -> str:
-    """Return what is meant by a text, whatever its line breaks and comments."""
-    if file.endswith(".py"):
-        return ast.dump(ast.parse(text))
-    return " ".join(line.partition("--")[0] for line in text.split("\n"))
+@pytest.mark.parametrize("topic", TOPICS)
+def test_each_hand_written_mutant_fits_one_place_and_changes_it(topic: str) -> None:
+    for mutant in TOPICS[topic]:
+        sound = (ROOT / mutant.file(ROOT)).read_text("utf-8")
+        changed = mutant.applied(sound)
+        assert changed.diff, mutant.name
+        if mutant.file(ROOT).suffix == ".py":
+            assert ast.dump(ast.parse(changed.source)) != ast.dump(ast.parse(sound)), mutant.name
 
 
-@cache
-def understood(file: str) -> str:
-    return parsed(file, (ROOT / file).read_text("utf-8"))
-
-
-@pytest.mark.parametrize("topic", LISTED)
-def test_every_pattern_fits_one_place_and_makes_other_code(topic: str) -> None:
-    for mutant in LISTED[topic]:
-        sound = (ROOT / mutant.file).read_text("utf-8")
-        assert parsed(mutant.file, mutant.applied(sound)) != understood(mutant.file), mutant.name
-
-
-@pytest.mark.parametrize("topic", LISTED)
-def test_the_tests_that_are_to_notice_it_are_there(topic: str) -> None:
-    for mutant in LISTED[topic]:
+@pytest.mark.parametrize("topic", TOPICS)
+def test_the_tests_that_a_mutant_names_exist(topic: str) -> None:
+    for mutant in TOPICS[topic]:
         assert mutant.tests.split(), mutant.name
         for test in mutant.tests.split():
             file, _, name = test.partition("::")
@@ -75,157 +81,270 @@ def test_the_tests_that_are_to_notice_it_are_there(topic: str) -> None:
             assert not name or f"def {name}(" in path.read_text("utf-8"), f"{mutant.name}: {test}"
 
 
-def test_the_list_is_long_and_no_name_stands_twice_in_a_topic() -> None:
-    assert len(ALL) >= ENOUGH
+def test_no_two_mutants_of_a_topic_have_one_name() -> None:
     names = [(topic, mutant.name) for topic, mutant in ALL]
     assert len(set(names)) == len(names)
 
 
-def changing(old: str, new: str, equal: str = "") -> Mutant:
-    return Mutant("wrong", "reef/code.py", old, new, "reef/test_code.py", equal)
+def test_a_mutant_whose_function_is_gone_fails_with_its_name(project: Path, tmp_path: Path) -> None:
+    mutant = Mutant("a negative number is doubled", "games.code:gone", never("number"), "tests/games")
+    with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
+        mutant.applied(CODE)
+    (result,) = trying.try_written(project, {"toy": [mutant]}, [Copy(project, tmp_path / "copy")])
+    assert result.fails
+    assert result.tried.fate is Fate.BROKEN
+    assert "games.code:gone" in command.describe(result)
+    moved = Mutant("a moved module", "games.moved:double", never("number"), "tests/games")
+    (result,) = trying.try_written(project, {"toy": [moved]}, [Copy(project, tmp_path / "other")])
+    assert result.fails
 
 
-def test_a_pattern_does_not_care_how_code_is_broken_into_lines() -> None:
-    wide = "made = join(first, [second], third=3)\n"
-    long = "made = join(\n    first,\n    [second],\n    third=3,\n)\n"
-    for text in (wide, long):
-        assert changing("join(first, [second], third=3)", "None").applied(text) == "made = None\n"
-    commented = "if first:\n    # Because.\n    go()  # At once.\n    stop()\n"
-    assert changing("if first:\ngo()\nstop()", "pass").applied(commented) == "pass\n"
-    assert changing("first or second", "third").applied("if first or second:") == "if third:"
-    # What is put in is indented like the line in which the old code begins.
-    text = "def f():\n    if late:\n        wait()\n    go()\n"
-    assert changing("wait()", "rest()\nwait()").applied(text) == text.replace(
-        "        wait()", "        rest()\n        wait()"
+def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Path, tmp_path: Path) -> None:
+    toy = [
+        written("a negative number is doubled", never("number")),
+        written("a number is squared", becomes("number * 2", "number ** 2")),
+        written("nothing is logged", drop("info")),
+    ]
+    results = list(trying.try_written(project, {"toy": toy}, [Copy(project, tmp_path / "copy")]))
+    assert [result.tried.fate for result in results] == [Fate.KILLED, Fate.KILLED, Fate.SURVIVED]
+    assert [result.fails for result in results] == [False, False, True]
+    assert results[0].tried.by == "tests/games/test_code.py::test_less"
+    told = command.describe(results[2])
+    assert told.startswith("SURVIVED: toy: nothing is logged")
+    assert "-    log.info('doubled')" in told
+    assert (project / "games" / "code.py").read_text("utf-8") == CODE
+    assert (tmp_path / "copy" / "games" / "code.py").read_text("utf-8") == CODE
+
+
+def test_tests_that_never_end_count_as_timed_out(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trying, "PATIENCE", 1.0)
+    endless = written("it never ends", becomes("number * 2", "[x for x in iter(int, 1)]"))
+    (result,) = trying.try_written(project, {"toy": [endless]}, [Copy(project, tmp_path / "copy")])
+    assert result.tried.fate is Fate.HUNG
+    assert not result.fails
+
+
+def test_a_hand_written_mutant_that_cannot_be_imported_is_not_noticed_by_a_test(
+    project: Path, tmp_path: Path
+) -> None:
+    broken = Mutant("no logger", "games.code:log", argument("getLogger", 0, "gone"), "tests/games")
+    (result,) = trying.try_written(project, {"toy": [broken]}, [Copy(project, tmp_path / "copy")])
+    assert result.tried.fate is Fate.BROKEN
+
+
+def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: Path) -> None:
+    mutants = generate(project, Path("games/code.py"))
+    copies = [Copy(project, tmp_path / "copy")]
+    fates = {result.name: result for result in trying.try_generated(project, mutants, copies)}
+    killed = "games/code.py:8: condition negated"
+    survivor = "games/code.py:8: < becomes <="
+    assert fates[killed].tried.fate is Fate.KILLED
+    assert fates[survivor].tried.fate is Fate.SURVIVED
+    assert not any(result.fails for result in fates.values())
+    assert "+    if number <= 0:" in command.describe(fates[survivor])
+    assert command.summarise(list(fates.values())).startswith("0 hand-written")
+    # Nobody notices a missing log line, so it is not made.
+    assert not any("call dropped" in name for name in fates)
+
+
+def test_generated_mutants_are_not_tried_if_the_tests_fail_anyway(project: Path, tmp_path: Path) -> None:
+    (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
+    mutants = generate(project, Path("games/code.py"))[:1]
+    (result,) = trying.try_generated(project, mutants, [Copy(project, tmp_path / "copy")])
+    assert result.tried.fate is Fate.BROKEN
+    assert "without a change" in result.tried.by
+
+
+def test_test_files_that_fail_anyway_or_take_too_long_are_left_out(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "tests" / "games" / "test_red.py").write_text("def test_red():\n    assert False\n", "utf-8")
+    mutants = [one for one in generate(project, Path("games/code.py")) if one.what == "condition negated"]
+    copies = [Copy(project, tmp_path / "copy")]
+    assert list(copies[0].measure(find_tests(project, Path("games/code.py")))) == ["tests/games/test_code.py"]
+    (result,) = trying.try_generated(project, mutants, copies)
+    assert result.tried.by.startswith("tests/games/test_code.py::")
+    monkeypatch.setattr(trying, "LONGEST", 3.0)
+    assert trying._within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (["a", "d"], 3.0)
+
+
+def test_nothing_is_tried_if_the_tests_of_hand_written_mutants_fail_anyway(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
+    monkeypatch.setattr(command, "ROOT", project)
+    toy = {"toy": [written("nothing is logged", drop("info"))]}
+    assert command.run(toy, [], tmp_path, 1) == 2
+    assert "nothing was tried" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
+    project: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    as_json: bool,
+) -> None:
+    monkeypatch.setattr(command, "ROOT", project)
+    (survivor,) = (one for one in generate(project, Path("games/code.py")) if "<=" in one.what)
+    killed = {"toy": [written("a negative number is doubled", never("number"))]}
+    (tmp_path / "first").mkdir()
+    assert command.run(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0
+    said = capsys.readouterr().out
+    if as_json:
+        assert [(one["topic"], one["fate"]) for one in json.loads(said)] == [
+            ("toy", "killed"),
+            (None, "survived"),
+        ]
+    else:
+        assert "1 hand-written: 1 killed, 0 timed out, 0 survived" in said
+        assert "1 generated: 0 killed, 0 timed out, 1 survived" in said
+    (tmp_path / "second").mkdir()
+    surviving = {"toy": [written("nothing is logged", drop("info"))]}
+    assert command.run(surviving, [], tmp_path / "second", 1) == 1
+
+
+def test_the_tests_of_a_module_import_it_or_lie_in_the_mirrored_place(project: Path) -> None:
+    folder = project / "tests" / "bot" / "tables"
+    folder.mkdir(parents=True)
+    (folder / "test_tables.py").write_text("import games.code\n", "utf-8")
+    assert find_tests(project, Path("games/code.py")) == (
+        "tests/games/test_code.py",
+        "tests/bot/tables/test_tables.py",
     )
+    assert find_tests(project, Path("bot/tables/deep/seats.py")) == ("tests/bot/tables/test_tables.py",)
+    assert find_tests(project, Path("bot/kit/cache.py")) == ()
 
 
-@pytest.mark.parametrize("old", ["a or b", "gone"])
-def test_a_pattern_that_fits_twice_or_not_at_all_is_refused(old: str) -> None:
-    with pytest.raises(BadPattern, match=f"{2 if old == 'a or b' else 0} places"):
-        changing(old, "c").applied("if a or b:\n    return a or b\n")
-    with pytest.raises(BadPattern):
-        changing("a or b", "c").applied("if aa or b or bb:\n    pass\n")
+def test_modules_are_found_by_name_folder_and_commit(project: Path) -> None:
+    code = Path("games/code.py")
+    assert find_modules(project, "games/code.py") == [code] == find_modules(project, "games.code")
+    assert find_modules(project, "games") == [Path("games/__init__.py"), code]
+    assert find_modules(project, "tests") == [] == find_modules(project, "nothing")
+    own = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org", "-c", "commit.gpgsign=false")
+    for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "Begin")):
+        subprocess.run(["git", *own, *words], cwd=project, check=True)
+    assert find_changed(project, "HEAD") == []
+    (project / "games" / "code.py").write_text(CODE + "\n\nMORE = 3\n", "utf-8")
+    assert find_changed(project, "HEAD") == [code]
+    with pytest.raises(ValueError, match="gone"):
+        find_changed(project, "gone")
 
 
-def test_a_lot_draws_the_same_and_none_that_is_equal() -> None:
-    one = drawn(LISTED, 15, "one")
-    assert one == drawn(LISTED, 15, "one") != drawn(LISTED, 15, "other")
-    assert sum(map(len, one.values())) == 15
-    everything = drawn(LISTED, len(ALL) + 1, "one")
-    assert all(not mutant.equal for group in everything.values() for mutant in group)
-    # Each stands a chance: so many lots leave none of a small list out.
-    few = {"reef": LISTED["reef"][:5]}
-    found = {mutant.name for lot in range(60) for mutant in drawn(few, 1, str(lot))["reef"]}
-    assert found == {mutant.name for mutant in few["reef"]}
+def test_a_seed_draws_the_same_again() -> None:
+    one = draw(TOPICS, 10, "one")
+    assert one == draw(TOPICS, 10, "one") != draw(TOPICS, 10, "other")
+    assert sum(map(len, one.values())) == 10
+    assert sum(map(len, draw(TOPICS, len(ALL) + 1, "one").values())) == len(ALL)
+    modules = find_modules(ROOT, "games/core/match.py")
+    some = draw_generated(ROOT, modules, 5, "one")
+    assert some == draw_generated(ROOT, modules, 5, "one") != draw_generated(ROOT, modules, 5, "other")
+    assert len(some) == 5
+
+
+def test_every_generated_mutant_of_a_module_can_be_applied() -> None:
+    for module in find_modules(ROOT, "games/core/match.py"):
+        source = (ROOT / module).read_text("utf-8")
+        for mutant in generate(ROOT, module)[::7]:
+            changed = mutant.applied(source)
+            assert changed.diff, mutant.name
+            compile(changed.source, mutant.name, "exec")
 
 
 def test_a_topic_or_a_part_of_a_name_is_chosen() -> None:
-    assert chosen(LISTED, "reef") == {"reef": LISTED["reef"]}
-    name = LISTED["reef"][0].name
-    assert chosen(LISTED, name[2:])["reef"] == (LISTED["reef"][0],)
-    assert chosen(LISTED, "nothing is called so") == {}
+    assert choose(TOPICS, "locks") == {"locks": TOPICS["locks"]}
+    name = TOPICS["locks"][0].name
+    assert TOPICS["locks"][0] in choose(TOPICS, name[2:])["locks"]
+    assert choose(TOPICS, "nothing is called this") == {}
+
+
+def test_a_sample_is_two_thirds_hand_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "find_changed", lambda root, commit: [Path("games/core/match.py")])
+    chosen, generated = command.select(None, None, 15, "seed")
+    assert (sum(map(len, chosen.values())), len(generated)) == (10, 5)
+
+
+def test_a_sample_in_a_shallow_clone_generates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_nothing(root: Path, commit: str) -> list[Path]:
+        raise ValueError(commit)
+
+    monkeypatch.setattr(command, "find_changed", find_nothing)
+    chosen, generated = command.select(None, None, 15, "seed")
+    assert (sum(map(len, chosen.values())), generated) == (10, [])
+    with pytest.raises(ValueError, match="gone"):
+        command.select(None, "gone", 15, "seed")
+
+
+def test_the_arguments_choose_what_is_tried(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["mutants", "--only", "nothing is called this"])
+    with pytest.raises(SystemExit):
+        command.main()
+    assert "no topic, mutant or module" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["mutants", "--list", "--only", "games/core", "--sample", "3"])
+    assert command.main() == 0
+    assert [line.split(":")[0][:11] for line in capsys.readouterr().out.splitlines()] == ["games/core/"] * 3
+
+
+def written(name: str, change: Change) -> Mutant:
+    return Mutant(name, "games.code:double", change, "tests/games/test_code.py")
 
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project of one module and its tests."""
-    monkeypatch.setattr(workshop, "COPIED", ("reef",))
+    monkeypatch.setattr(workshop, "COPIED", ("games", "tests"))
     folder = tmp_path / "project"
-    (folder / "reef").mkdir(parents=True)
-    (folder / "reef" / "code.py").write_text(CODE, "utf-8")
-    (folder / "reef" / "test_code.py").write_text(TESTS, "utf-8")
+    (folder / "tests" / "games").mkdir(parents=True)
+    (folder / "games").mkdir()
+    (folder / "games" / "__init__.py").touch()
+    (folder / "games" / "code.py").write_text(CODE, "utf-8")
+    (folder / "tests" / "games" / "test_code.py").write_text(TESTS, "utf-8")
     return folder
-
-
-def test_who_is_noticed_is_told_from_who_is_not(
-    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = Copy(project, tmp_path / "copy")
-    killed = copy.try_out(changing("number * 2", "number + 2"))
-    assert (killed.fate, killed.by) == (Fate.KILLED, "reef/test_code.py::test_one")
-    # As long as the one before, and made in the same second: no compiled file may stand in for it.
-    assert copy.try_out(changing("number * 2", "2 * number")).fate is Fate.SURVIVED
-    broken = copy.try_out(changing("def double", "def gone"))
-    assert (broken.fate, "ImportError" in broken.by) == (Fate.BROKEN, True)
-    assert (tmp_path / "copy" / "reef" / "code.py").read_text("utf-8") == CODE
-    assert (project / "reef" / "code.py").read_text("utf-8") == CODE
-    monkeypatch.setattr(workshop, "PATIENCE", 1.0)
-    assert copy.try_out(changing("return number * 2", "while True:\n    pass")).fate is Fate.HUNG
-
-
-def test_nothing_is_tried_where_tests_fail_by_themselves(
-    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (project / "reef" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
-    monkeypatch.setattr(command, "ROOT", project)
-    (tmp_path / "copies").mkdir()
-    mutants = {"reef": [changing("number * 2", "number + 2")]}
-    assert command.run(mutants, tmp_path / "copies", 1) == 2
-    assert "nothing was tried" in capsys.readouterr().out
-
-
-def test_survivors_and_who_is_wrongly_listed_as_equal_are_counted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    equal = changing("old", "new", equal="a reason")
-    plain = changing("old", "new")
-    for mutant, fate, fine in (
-        (plain, Fate.KILLED, True),
-        (plain, Fate.HUNG, True),
-        (plain, Fate.SURVIVED, False),
-        (plain, Fate.BROKEN, False),
-        (equal, Fate.SURVIVED, True),
-        (equal, Fate.KILLED, False),
-        (equal, Fate.BROKEN, False),
-    ):
-        assert command.fine(mutant, Tried(fate, "", 0.0)) is fine
-    tried = [(plain, Tried(Fate.KILLED, "", 1.0)), (plain, Tried(Fate.SURVIVED, "", 1.0))]
-    tried += [(equal, Tried(Fate.SURVIVED, "", 1.0))]
-    *_, row, total = command.table({"reef": tried})
-    assert row.split() == ["reef", "3", "1", "0", "1", "0", "1"]
-    assert total.split()[1:] == row.split()[1:]
-
-
-def test_what_nobody_is_called_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["mutants", "--only", "nothing is called so"])
-    with pytest.raises(SystemExit):
-        command.main()
-    assert "no topic and no mutant" in capsys.readouterr().err
-    monkeypatch.setattr(sys, "argv", ["mutants", "--list", "--sample", "3"])
-    assert command.main() == 0
-    assert len(capsys.readouterr().out.splitlines()) == 3
 
 
 class Stub:
     """Stands in for a copy."""
 
-    def __init__(self, trying: Callable[[], object]) -> None:
-        self.trying = trying
+    def __init__(self, work: Callable[[], object]) -> None:
+        self.work = work
         self.stopped = 0
 
-    def try_out(self, mutant: Mutant) -> Tried:
-        self.trying()
+    def try_out(self, *_: object) -> Tried:
+        self.work()
         return Tried(Fate.KILLED, "", 0.0)
 
     def stop(self) -> None:
         self.stopped += 1
 
 
-def test_several_are_tried_at_once_each_in_a_copy_of_its_own() -> None:
+def test_several_are_tried_at_once_each_in_its_own_copy(project: Path) -> None:
     meeting = Barrier(2, timeout=ENOUGH_SECONDS)
     copies: list[Any] = [Stub(meeting.wait) for _ in range(2)]
-    mutants = {"reef": [changing("number * 2", f"number + {n}") for n in range(4)]}
-    done = list(command.tried_out(mutants, copies))
-    assert sorted(mutant.new for _, mutant, _ in done) == [f"number + {n}" for n in range(4)]
+    toy = {"toy": [written(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
+    done = list(trying.try_written(project, toy, copies))
+    assert sorted(result.name for result in done) == [f"wrong {n}" for n in range(4)]
 
 
-def test_who_breaks_off_ends_what_is_being_tried() -> None:
+def test_tests_are_stopped_when_the_command_is_interrupted(project: Path) -> None:
     copies: list[Any] = [Stub(lambda: None)]
-    mutants = {"reef": [changing("number * 2", f"number + {n}") for n in range(4)]}
+    toy = {"toy": [written(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
     with pytest.raises(KeyboardInterrupt):
-        for _ in command.tried_out(mutants, copies):
+        for _ in trying.try_written(project, toy, copies):
             raise KeyboardInterrupt
     assert copies[0].stopped
+
+
+def test_only_hand_written_mutants_that_are_not_noticed_fail() -> None:
+    for fate, fails in (
+        (Fate.KILLED, False),
+        (Fate.HUNG, False),
+        (Fate.SURVIVED, True),
+        (Fate.BROKEN, True),
+    ):
+        assert Result("toy", "wrong", Tried(fate, "", 0.0)).fails is fails
+        assert not Result("", "wrong", Tried(fate, "", 0.0)).fails

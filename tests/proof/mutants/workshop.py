@@ -13,22 +13,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from xml.etree import ElementTree
 
-from tests.proof.mutants.mutant import Mutant
+from tests.proof.mutants.mutant import Mutated
 
 PATIENCE = 120.0
-"""Seconds after which tests hang. What is tried alone takes a few."""
+"""Seconds before the tests of a hand-written mutant count as hung. Alone, they take a few."""
 COPIED = ("assets", "bot", "games", "tests", "tools")
-PASSED, FAILED = 0, 1
-"""What pytest ends with; everything else says that it could not test."""
+STOP = "-x"
+PASSED, FAILED, INTERRUPTED = 0, 1, 2
+"""Exit statuses of pytest. It is interrupted if a module can't be imported."""
 
 
 class Fate(Enum):
     """What became of a mutant."""
 
     KILLED = "killed"
-    HUNG = "hung"
-    """The tests did not end: who waits for them notices that too."""
+    HUNG = "timed out"
+    """The tests did not end, which anyone who runs them notices as well."""
     SURVIVED = "survived"
     BROKEN = "broken"
     """The tests could not be run, which says nothing about them."""
@@ -36,18 +38,19 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What became of a mutant, by which test or why, and how many seconds it took."""
+    """What became of a mutant, the test that noticed it or the reason, and the seconds it took."""
 
     fate: Fate
     by: str
     seconds: float
+    diff: str = ""
 
 
 class Copy:
-    """One copy of the project. Whoever uses it is alone in it."""
+    """One copy of the project, used by one thread at a time."""
 
     def __init__(self, project: Path, folder: Path) -> None:
-        """Copy ``project`` to ``folder``, which is not there yet."""
+        """Copy ``project`` to ``folder``, which must not exist yet."""
         self._folder = folder
         folder.mkdir()
         for name in COPIED:
@@ -61,46 +64,70 @@ class Copy:
         self._process: subprocess.Popen[str] | None = None
 
     def stop(self) -> None:
-        """End the tests that are being run, if any are."""
+        """Kill the tests that are running, if any are."""
         process = self._process
         if process is not None:
             _end(process)
 
     def passes(self, tests: Sequence[str]) -> tuple[bool, str]:
-        """Run tests on what was copied; return whether they pass, and what pytest said."""
-        status, said, _ = self._run(tests, None)
+        """Run tests without a change; return whether they pass, and pytest's output."""
+        status, said, _ = self._run([STOP, *tests], None)
         return status == PASSED, said
 
-    def try_out(self, mutant: Mutant) -> Tried:
-        """Apply a mutant, run the tests that are to notice it, and take it back."""
-        path = self._folder / mutant.file
+    def measure(self, files: Sequence[str]) -> dict[str, float]:
+        """Run test files without a change; return the seconds that each file takes if all its tests pass."""
+        report = self._folder / "report.xml"
+        report.unlink(missing_ok=True)
+        self._run(
+            ["--continue-on-collection-errors", f"--junitxml={report}", "-o", "junit_family=xunit1", *files],
+            None,
+        )
+        seconds: dict[str, float] = {}
+        failed = set()
+        for case in ElementTree.parse(report).iter("testcase") if report.exists() else ():
+            file = case.get("file", "")
+            seconds[file] = seconds.get(file, 0.0) + float(case.get("time", 0))
+            if any(child.tag in ("failure", "error") for child in case):
+                failed.add(file)
+        return {file: seconds[file] for file in files if file in seconds and file not in failed}
+
+    def try_out(
+        self,
+        file: Path,
+        changed: Mutated,
+        tests: Sequence[str],
+        patience: float,
+        noticing: Sequence[int] = (FAILED,),
+    ) -> Tried:
+        """Write a changed module, run the tests, and restore it; ``noticing`` are the statuses of a kill."""
+        path = self._folder / file
         sound = path.read_text("utf-8")
         try:
-            self._write(path, mutant.applied(sound))
-            status, said, seconds = self._run(mutant.tests.split(), PATIENCE)
+            self._write(path, changed.source)
+            status, said, seconds = self._run([STOP, *tests], patience)
         finally:
             self._write(path, sound)
         if status is None:
-            return Tried(Fate.HUNG, f"no end after {PATIENCE:.0f} s", seconds)
+            return Tried(Fate.HUNG, f"no end after {patience:.0f} s", seconds, changed.diff)
         if status == PASSED:
-            return Tried(Fate.SURVIVED, "", seconds)
-        if status != FAILED:
-            return Tried(Fate.BROKEN, said, seconds)
+            return Tried(Fate.SURVIVED, "", seconds, changed.diff)
+        if status not in noticing:
+            return Tried(Fate.BROKEN, said, seconds, changed.diff)
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.M)
-        return Tried(Fate.KILLED, "" if found is None else found[1], seconds)
+        return Tried(Fate.KILLED, "" if found is None else found[1], seconds, changed.diff)
 
     def _write(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
-        # Compiled files are known by whole seconds: no two changes may fall into the same.
+        # Compiled files are matched by whole seconds, so no two changes may share one.
         self._moment += 2
         os.utime(path, (self._moment, self._moment))
 
-    def _run(self, tests: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
-        """Return pytest's status (``None``: it hung), what it printed, and the seconds it took."""
-        options = ["-q", "-x", "--tb=short", "-rfE", "-p", "no:cacheprovider", "-m", "not slow"]
-        command = [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *tests]
+    def _run(self, arguments: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
+        """Return pytest's status (None if it hung), its output, and the seconds it took."""
+        options = ["-q", "-n0", "--tb=short", "-rfE", "-p", "no:cacheprovider", "-m", "not slow"]
+        command = [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *arguments]
         began = time.monotonic()
-        # A group of its own: what the tests started ends with them.
+        # A process group, so that what the tests started is killed with them.
         with subprocess.Popen(
             command,
             cwd=self._folder,
@@ -124,7 +151,7 @@ class Copy:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """End a process and what it has started."""
+    """Kill a process and what it has started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:

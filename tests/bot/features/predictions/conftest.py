@@ -1,4 +1,4 @@
-"""A running match with spectators, in which reviews are quick."""
+"""A match to make predictions about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """Return a match of Anna and Ben that Dana and Mo watch."""
+    """A match of Anna and Ben, whom Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", look_here)

@@ -1,98 +1,81 @@
-"""One thing at a time at a table, one table at a time in a channel, one process at a file."""
+"""What must not happen twice at once."""
 
 from __future__ import annotations
 
+from tests.proof.mutants.changes import always, argument, becomes, drop, never, text
 from tests.proof.mutants.mutant import Mutant
-
-STORE, MATCHES, FILE, WRITER = (
-    "bot/tables/store.py",
-    "bot/storage/matches.py",
-    "bot/storage/engine/filelock.py",
-    "bot/storage/engine/writer.py",
-)
-LOBBY, AT_PLAY, RACES = (
-    "tests/bot/tables/test_tables_lobby.py",
-    "tests/bot/tables/test_tables_play.py",
-    "tests/bot/tables/test_tables_races.py",
-)
-DATABASE, WRITING = "tests/bot/storage/test_database.py", "tests/bot/storage/test_writer.py"
 
 MUTANTS = (
     Mutant(
-        "every look has a lock of its own", STORE, "lock = self._locks.get(table_id)", "lock = None", LOBBY
+        "each caller gets its own lock",
+        "bot.tables.store:TableStore.lock",
+        becomes("self._locks.get(table_id)", "None"),
+        "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
-        "all tables have one lock",
-        STORE,
-        "lock = self._locks.get(table_id)\nif lock is None:\nlock = self._locks[table_id] =",
-        "lock = self._locks.get(0)\nif lock is None:\n    lock = self._locks[0] =",
-        f"{RACES} {LOBBY}",
+        "a row of another process is overwritten",
+        "bot.storage.matches:_ADD",
+        text("INSERT INTO", "INSERT OR REPLACE INTO"),
+        "tests/bot/tables/test_tables_play.py",
     ),
     Mutant(
-        "a row of another hand is written over",
-        MATCHES,
-        '"INSERT INTO log (match_id',
-        '"INSERT OR REPLACE INTO log (match_id',
-        AT_PLAY,
+        "an ended table still blocks its channel",
+        "bot.tables.lookup:Lookup.write_unless_taken",
+        always("active"),
+        "tests/bot/tables/test_tables_races.py",
     ),
     Mutant(
-        "a table that has ended is in the way",
-        "bot/tables/lookup.py",
-        "if active is not None:\nraise ChannelTaken(active)",
-        "raise ChannelTaken(active)  # type: ignore[arg-type]",
-        RACES,
+        "a process opens the same file twice",
+        "bot.storage.engine.filelock:FileLock.__init__",
+        never("_held"),
+        "tests/bot/storage/test_database.py",
     ),
     Mutant(
-        "a second store of a process has the file too", FILE, "if self._path in _held:", "if False:", DATABASE
+        "two processes open the same file",
+        "bot.storage.engine.filelock:FileLock.__init__",
+        drop("_lock"),
+        "tests/bot/storage/test_database.py",
     ),
     Mutant(
-        "a second process has the file too",
-        FILE,
-        "_lock(self._file)",
-        "pass",
-        DATABASE,
-    ),
-    Mutant("a closed file is still held", FILE, "_held.discard(self._path)", "pass", DATABASE),
-    Mutant(
-        "half of a work that failed is committed",
-        WRITER,
-        'connection.execute("ROLLBACK TO own")',
-        "pass",
-        WRITING,
+        "a closed file is still held",
+        "bot.storage.engine.filelock:FileLock.release",
+        drop("discard"),
+        "tests/bot/storage/test_database.py",
     ),
     Mutant(
-        "a work that failed fails all that shared its commit",
-        WRITER,
-        'connection.execute("ROLLBACK TO own")\noutcome = _Outcome(error=error)',
-        "raise sqlite3.OperationalError(*error.args) from error",
-        WRITING,
+        "half of a failed job is committed",
+        "bot.storage.engine.writer:_run_one",
+        drop("execute", "ROLLBACK TO own"),
+        "tests/bot/storage/test_writer.py",
     ),
     Mutant(
-        "a commit that failed is told as done",
-        WRITER,
-        "return [_Outcome(error=error)] * len(works)",
-        "return [_Outcome()] * len(works)",
-        WRITING,
+        "a failed job fails all jobs of its commit",
+        "bot.storage.engine.writer:_run_one",
+        always("in_transaction"),
+        "tests/bot/storage/test_writer.py",
     ),
     Mutant(
-        "two announce one table at once",
-        "bot/announcing/announcer.py",
-        "if table_id not in self._tasks:",
-        "if True:",
+        "a failed commit is reported as done",
+        "bot.storage.engine.writer:_run_group",
+        argument("_Outcome", "error", None),
+        "tests/bot/storage/test_writer.py",
+    ),
+    Mutant(
+        "two tasks announce one table at once",
+        "bot.announcing.announcer:Announcer.announce",
+        always("_tasks"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
-        "two think for one table at once",
-        "bot/kit/table_tasks.py",
-        "if table_id not in self._tasks:",
-        "if True:",
+        "two tasks think for one table at once",
+        "bot.kit.table_tasks:TableTasks.wake",
+        always("_tasks"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
-        "two presses open two threads",
-        "bot/platform/intake.py",
-        "alone = press not in self._answered",
-        "alone = True",
+        "two presses create two threads",
+        "bot.platform.intake:Intake.answering",
+        always("press"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
 )

@@ -1,0 +1,7 @@
+"""A server whose game is small."""
+
+from __future__ import annotations
+
+from tests.bot.ui.table.reminders import hall
+
+__all__ = ["hall"]

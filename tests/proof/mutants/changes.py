@@ -1,0 +1,359 @@
+"""Changes to one function's syntax tree, found by the calls and words in it rather than by its text."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import TypeVar
+
+Change = Callable[[ast.AST], None]
+"""Changes a node in place."""
+Which = int | str
+"""An argument of a call: its position or its keyword."""
+FoundT = TypeVar("FoundT")
+
+
+class BadChange(ValueError):
+    """A change does not fit exactly one place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a node sits: in a field of its parent, at an index if the field is a list."""
+
+    parent: ast.AST
+    field: str
+    index: int | None
+
+    @property
+    def node(self) -> ast.AST:
+        """Return the node."""
+        found = getattr(self.parent, self.field)
+        return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
+
+    def replace(self, *nodes: ast.AST) -> None:
+        """Put other nodes in place of this one; several or none only in a list."""
+        if self.index is None:
+            (node,) = nodes
+            setattr(self.parent, self.field, node)
+            return
+        siblings = getattr(self.parent, self.field)
+        siblings[self.index : self.index + 1] = nodes
+        if not siblings and self.field == "body":
+            siblings.append(ast.Pass())
+
+
+def drop(callee: str, *words: str) -> Change:
+    """Drop the statement that consists of a call."""
+
+    def change(root: ast.AST) -> None:
+        def fits(node: ast.AST) -> bool:
+            return isinstance(node, ast.Expr) and _calls(node.value, callee) and _has(node, words)
+
+        _only(places_in(root, fits), f"a statement that calls {callee}").replace()
+
+    return change
+
+
+def no_raise(error: str) -> Change:
+    """Drop the statement that raises an error."""
+
+    def change(root: ast.AST) -> None:
+        def fits(node: ast.AST) -> bool:
+            return isinstance(node, ast.Raise) and node.exc is not None and _has(node.exc, (error,))
+
+        _only(places_in(root, fits), f"a raise of {error}").replace(ast.Pass())
+
+    return change
+
+
+def unwrap(callee: str, *words: str) -> Change:
+    """Replace a call by its first argument."""
+
+    def change(root: ast.AST) -> None:
+        place = _call(root, callee, words)
+        call = _bare(place.node)
+        place.replace(call.args[0])
+
+    return change
+
+
+def argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
+    """Replace one argument of a call, or leave it out."""
+
+    def change(root: ast.AST) -> None:
+        call = _bare(_call(root, callee, words).node)
+        value = None if new is None else expression(new)
+        if isinstance(which, int):
+            if not -len(call.args) <= which < len(call.args):
+                raise BadChange(f"{callee} has no argument {which}")
+            call.args[which : which + 1 or None] = [] if value is None else [value]
+            return
+        keywords = [keyword for keyword in call.keywords if keyword.arg == which]
+        keyword = _only(keywords, f"an argument {which} of {callee}")
+        if value is None:
+            call.keywords.remove(keyword)
+        else:
+            keyword.value = value
+
+    return change
+
+
+def always(*words: str) -> Change:
+    """Make the condition that has these words true."""
+    return lambda root: _decide(root, words, True)
+
+
+def never(*words: str) -> Change:
+    """Make the condition that has these words false."""
+    return lambda root: _decide(root, words, False)
+
+
+def first_return(new: str) -> Change:
+    """Return this before anything else happens."""
+
+    def change(root: ast.AST) -> None:
+        if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):
+            raise BadChange("only a function can return")
+        root.body = [ast.Return(expression(new))]
+
+    return change
+
+
+def unguard(*words: str) -> Change:
+    """Do the body of a ``with`` statement without the context manager that has these words."""
+
+    def change(root: ast.AST) -> None:
+        def fits(node: ast.AST) -> bool:
+            return isinstance(node, ast.With | ast.AsyncWith) and any(
+                _has(item.context_expr, words) for item in node.items
+            )
+
+        place = _only(places_in(root, fits), f"a with statement that has {words}")
+        node = place.node
+        assert isinstance(node, ast.With | ast.AsyncWith)
+        rest = [item for item in node.items if not _has(item.context_expr, words)]
+        if rest:
+            node.items = rest
+        else:
+            place.replace(*node.body)
+
+    return change
+
+
+def postpone(callee: str, after: str) -> Change:
+    """Move the statement that calls one function behind the next one in its block that calls another."""
+
+    def change(root: ast.AST) -> None:
+        found = []
+        for block in _blocks(root):
+            for start, early in enumerate(block):
+                for end in range(start + 1, len(block)):
+                    if _mentions(early, callee) and _mentions(block[end], after):
+                        found.append((block, start, end))
+        block, start, end = _only(found, f"{callee} before {after} in one block")
+        block.insert(end, block.pop(start))
+
+    return change
+
+
+def text(old: str, new: str) -> Change:
+    """Change a piece of a string. Spaces and line breaks count as the same."""
+
+    def change(root: ast.AST) -> None:
+        pattern = re.compile(r"\s+".join(map(re.escape, old.split())))
+        places = places_in(root, lambda node: isinstance(node, ast.Constant | ast.JoinedStr))
+        pieces = [(place, piece) for place in places for piece in pattern.findall(_template(place))]
+        place, piece = _only(pieces, f"a string with {old!r}")
+        written = _template(place).replace(piece, new)
+        formatted = isinstance(place.node, ast.JoinedStr)
+        place.replace(expression(f"f{written!r}") if formatted else ast.Constant(written))
+
+    return change
+
+
+def value(new: str) -> Change:
+    """Give a constant or an attribute of a class another value."""
+
+    def change(root: ast.AST) -> None:
+        if not isinstance(root, ast.Assign | ast.AnnAssign):
+            raise BadChange("nothing is assigned")
+        root.value = expression(new)
+
+    return change
+
+
+def omit(*words: str) -> Change:
+    """Leave out the element that has these words from a tuple, list or set, or the entry from a dict."""
+
+    def change(root: ast.AST) -> None:
+        places = [
+            place for place in places_in(root) if place.field in ("elts", "keys") and _has(place.node, words)
+        ]
+        place = _only(_innermost(places), f"an element with {words}")
+        if isinstance(place.parent, ast.Dict) and place.index is not None:
+            del place.parent.values[place.index]
+        place.replace()
+
+    return change
+
+
+def becomes(old: str, new: str) -> Change:
+    """Replace one expression by another. Only where no other change says it."""
+
+    def change(root: ast.AST) -> None:
+        wanted = ast.dump(_loaded(expression(old)))
+
+        def fits(node: ast.AST) -> bool:
+            return isinstance(node, ast.expr) and ast.dump(_loaded(node)) == wanted
+
+        place = _only(places_in(root, fits), f"an expression {old}")
+        made = expression(new)
+        if isinstance(place.node, ast.Starred) and not isinstance(made, ast.Starred):
+            raise BadChange(f"{old} is starred")
+        place.replace(made)
+
+    return change
+
+
+def expression(source: str) -> ast.expr:
+    """Return the tree of an expression."""
+    return ast.parse(f"({source}\n)", mode="eval").body
+
+
+def _decide(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
+    found = [place for place in _conditions(root) if _has(place.node, words)]
+    place = _only(_innermost(found), f"a condition with {words}")
+    if place.field == "ifs" and value:
+        place.replace()
+        return
+    parent = place.parent
+    if isinstance(parent, ast.BoolOp) and value is isinstance(parent.op, ast.And):
+        # ``a and True`` is ``a``, and so is ``a or False``.
+        place.replace()
+        if len(parent.values) == 1:
+            (left,) = parent.values
+            _only(places_in(root, lambda node: node is parent), "the condition").replace(left)
+        return
+    place.replace(ast.Constant(value))
+
+
+def _conditions(root: ast.AST) -> Iterator[Place]:
+    for place in places_in(root):
+        test = place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp)
+        operand = isinstance(place.parent, ast.BoolOp) and place.field == "values"
+        negated = isinstance(place.node, ast.UnaryOp) and isinstance(place.node.op, ast.Not)
+        boolean = isinstance(place.node, ast.Compare | ast.BoolOp) or negated
+        if test or operand or boolean or place.field == "ifs":
+            yield place
+
+
+def _innermost(places: list[Place]) -> list[Place]:
+    def has(place: Place, other: Place) -> bool:
+        return other is not place and any(node is other.node for node in ast.walk(place.node))
+
+    return [place for place in places if not any(has(place, other) for other in places)]
+
+
+def _template(place: Place) -> str:
+    """Return a string, or an f-string's source; empty for anything else and inside f-strings."""
+    node = place.node
+    if isinstance(node, ast.JoinedStr):
+        pieces = []
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                pieces.append(str(part.value).replace("{", "{{").replace("}", "}}"))
+            else:
+                pieces.append(ast.unparse(ast.JoinedStr([part]))[2:-1])
+        return "".join(pieces)
+    inside = isinstance(place.parent, ast.JoinedStr)
+    found = getattr(node, "value", None)
+    return found if isinstance(found, str) and not inside else ""
+
+
+def _call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
+    def fits(node: ast.AST) -> bool:
+        return isinstance(node, ast.Call) and _calls(node, callee) and _has(node, words)
+
+    place = _only(places_in(root, fits), f"a call of {callee}")
+    parents = list(places_in(root, lambda node: isinstance(node, ast.Await) and node.value is place.node))
+    return parents[0] if parents else place
+
+
+def _bare(node: ast.AST) -> ast.Call:
+    call = node.value if isinstance(node, ast.Await) else node
+    assert isinstance(call, ast.Call)
+    return call
+
+
+def _calls(node: ast.AST, callee: str) -> bool:
+    if isinstance(node, ast.Await):
+        node = node.value
+    if not isinstance(node, ast.Call):
+        return False
+    function = node.func
+    return callee == getattr(function, "attr", getattr(function, "id", None))
+
+
+def _mentions(node: ast.AST, callee: str) -> bool:
+    return any(_calls(inner, callee) for inner in ast.walk(node))
+
+
+def words_of(node: ast.AST) -> set[str]:
+    """Return the names and short strings in a piece of code."""
+    found: set[str] = set()
+    for inner in ast.walk(node):
+        for field in ("id", "attr", "arg", "value"):
+            word = getattr(inner, field, None)
+            if isinstance(word, str):
+                found.add(" ".join(word.split()))
+    return found
+
+
+def _has(node: ast.AST, words: tuple[str, ...]) -> bool:
+    """Return whether the names are all there, and strings that contain the others."""
+    if not words:
+        return True
+    present = words_of(node)
+    strings = [word for word in present if not word.isidentifier()]
+    return all(word in present or any(word in string for string in strings) for word in words)
+
+
+def _loaded(node: ast.expr) -> ast.expr:
+    copy = deepcopy(node)
+    for inner in ast.walk(copy):
+        if hasattr(inner, "ctx"):
+            inner.ctx = ast.Load()
+    return copy
+
+
+def _blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
+    for node in ast.walk(root):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list):
+                yield block
+
+
+def places_in(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -> Iterator[Place]:
+    """Yield the places below a node whose own nodes fit."""
+    for parent in ast.walk(root):
+        for field, value in ast.iter_fields(parent):
+            if isinstance(value, ast.AST):
+                place = Place(parent, field, None)
+                if fits(place.node):
+                    yield place
+            elif isinstance(value, list):
+                for index, node in enumerate(value):
+                    if isinstance(node, ast.AST) and fits(node):
+                        yield Place(parent, field, index)
+
+
+def _only(found: Iterator[FoundT] | list[FoundT], wanted: str) -> FoundT:
+    places = list(found)
+    if len(places) != 1:
+        raise BadChange(f"{len(places)} places have {wanted}, not one")
+    return places[0]

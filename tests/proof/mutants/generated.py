@@ -1,0 +1,260 @@
+"""Generated mutants: small changes at any place of a module, and the tests that might notice them."""
+
+from __future__ import annotations
+
+import ast
+import random
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.proof.mutants.changes import Place, places_in
+from tests.proof.mutants.mutant import Mutated, show_difference
+
+MOST = 16
+"""Maximum number of test files to run for a module."""
+ROOMS = ("bot", "games")
+"""Folders of the code that is mutated."""
+
+Alternative = tuple[str, Callable[[Place], None]]
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+LOGGERS = {"log", "logger"}
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """One generated change: its module, its number among the module's changes, and what it does."""
+
+    module: Path
+    number: int
+    line: int
+    what: str
+
+    @property
+    def name(self) -> str:
+        """Return a short name, for instance ``games/core/rng.py:31: and becomes or``."""
+        return f"{self.module}:{self.line}: {self.what}"
+
+    def applied(self, source: str) -> Mutated:
+        """Return the module's source with the change."""
+        module = ast.parse(source)
+        before = deepcopy(module)
+        place, (_, change) = list(_alternatives(module))[self.number]
+        change(place)
+        return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, module))
+
+
+def generate(root: Path, module: Path) -> list[Generated]:
+    """Return all changes to one module."""
+    tree = ast.parse((root / module).read_text("utf-8"))
+    return [
+        Generated(module, number, getattr(place.node, "lineno", getattr(place.parent, "lineno", 0)), what)
+        for number, (place, (what, _)) in enumerate(_alternatives(tree))
+    ]
+
+
+def draw(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[Generated]:
+    """Return ``number`` changes to these modules, all of them if it is None; the same for the same seed."""
+    found = [mutant for module in modules for mutant in generate(root, module)]
+    if number is None or number >= len(found):
+        return found
+    # Sorted, so that mutants of one module follow each other: its tests are tried once without a change.
+    chosen = random.Random(seed).sample(range(len(found)), number)
+    return [found[index] for index in sorted(chosen)]
+
+
+def find_modules(root: Path, name: str) -> list[Path]:
+    """Return the modules of a file, folder or dotted name; none if there are none in the mutated rooms."""
+    path = Path(name)
+    if not (root / path).exists():
+        path = Path(*name.split("."))
+    if path.parts[:1] and path.parts[0] not in ROOMS:
+        return []
+    if (root / path).is_dir():
+        return sorted(found.relative_to(root) for found in (root / path).rglob("*.py"))
+    path = path if path.suffix == ".py" else path.with_suffix(".py")
+    return [path] if (root / path).is_file() else []
+
+
+def find_changed(root: Path, commit: str) -> list[Path]:
+    """Return the modules that have changed since a commit, including uncommitted changes.
+
+    :raises ValueError: git does not know the commit.
+    """
+    asked = ["git", "-C", str(root), "diff", "--name-only", "--relative", commit, "--", *ROOMS]
+    answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        raise ValueError(answer.stderr.strip())
+    paths = [Path(line) for line in answer.stdout.splitlines()]
+    return [path for path in paths if path.suffix == ".py" and (root / path).is_file()]
+
+
+def find_tests(root: Path, module: Path) -> tuple[str, ...]:
+    """Return the tests that might notice changes to a module.
+
+    They are the tests that import it, which come first because they are the likeliest to notice, and those in
+    the mirrored folder, or in the nearest one above it that has tests.
+    """
+    folder = root / "tests" / module.parent
+    while not list(folder.glob("test_*.py")) and folder != root / "tests":
+        folder = folder.parent
+    mirrored = [] if folder == root / "tests" else sorted(folder.glob("test_*.py"))
+    imports = _imports(root)
+    name = ".".join(module.with_suffix("").parts).removesuffix(".__init__")
+    importing = [path for path, names in imports.items() if name in names]
+    importing.sort(key=lambda path: (path not in mirrored, path))
+    found = dict.fromkeys(str(path.relative_to(root)) for path in [*importing, *mirrored])
+    return tuple(found)[:MOST]
+
+
+_IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
+
+
+def _imports(root: Path) -> Mapping[Path, frozenset[str]]:
+    """Return what each test file imports."""
+    if root not in _IMPORTS:
+        paths = sorted((root / "tests").rglob("test_*.py"))
+        _IMPORTS[root] = {path: frozenset(_imported(path)) for path in paths}
+    return _IMPORTS[root]
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
+    """Yield each place that can be changed with each change to it, always in the same order."""
+    quiet = _left_alone(module)
+    for place in places_in(module):
+        if place.node not in quiet:
+            for alternative in _changes(place):
+                yield place, alternative
+
+
+def _changes(place: Place) -> Iterator[Alternative]:
+    node = place.node
+    if place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp):
+        yield "condition negated", _negate
+    elif place.field == "ifs":
+        yield "filter negated", _negate
+    if isinstance(node, ast.Compare):
+        for index, operator in enumerate(node.ops):
+            if type(operator) in COMPARISONS:
+                yield f"{_sign(operator)} becomes {_sign(COMPARISONS[type(operator)]())}", _flip(index)
+    elif isinstance(node, ast.BoolOp):
+        yield ("and becomes or" if isinstance(node.op, ast.And) else "or becomes and"), _swap
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC and not _is_text(node):
+        yield "operator changed", _calculate
+    elif isinstance(node, ast.Constant) and type(node.value) in (bool, int, float):
+        yield "constant changed", _count
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
+        if not _logs(node.value):
+            yield "call dropped", lambda place: place.replace(ast.Pass())
+    elif isinstance(node, ast.Return) and node.value is not None and not _is_none(node.value):
+        yield "returns None", _return_none
+    elif isinstance(node, ast.Break | ast.Continue):
+        other = ast.Continue if isinstance(node, ast.Break) else ast.Break
+        yield "leaves the loop otherwise", lambda place: place.replace(other())
+
+
+def _negate(place: Place) -> None:
+    node = place.node
+    assert isinstance(node, ast.expr)
+    place.replace(ast.UnaryOp(ast.Not(), node))
+
+
+def _flip(index: int) -> Callable[[Place], None]:
+    def change(place: Place) -> None:
+        node = place.node
+        assert isinstance(node, ast.Compare)
+        node.ops[index] = COMPARISONS[type(node.ops[index])]()
+
+    return change
+
+
+def _swap(place: Place) -> None:
+    node = place.node
+    assert isinstance(node, ast.BoolOp)
+    node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+
+
+def _calculate(place: Place) -> None:
+    node = place.node
+    assert isinstance(node, ast.BinOp)
+    node.op = ARITHMETIC[type(node.op)]()
+
+
+def _count(place: Place) -> None:
+    node = place.node
+    assert isinstance(node, ast.Constant)
+    number = node.value
+    assert isinstance(number, int | float)
+    place.replace(ast.Constant(not number if isinstance(number, bool) else number + 1))
+
+
+def _return_none(place: Place) -> None:
+    place.replace(ast.Return(ast.Constant(None)))
+
+
+def _left_alone(module: ast.Module) -> set[ast.AST]:
+    """Return the nodes of annotations, decorators and checks for types, which no test can notice."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(module):
+        skipped: list[ast.AST | None] = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        skipped += getattr(node, "decorator_list", [])
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            skipped.append(node)
+        if isinstance(node, ast.Assert):
+            skipped.append(node)
+        for part in skipped:
+            if isinstance(part, ast.AST):
+                found.update(ast.walk(part))
+    return found
+
+
+def _logs(node: ast.expr) -> bool:
+    call = node.value if isinstance(node, ast.Await) else node
+    function = call.func if isinstance(call, ast.Call) else None
+    return isinstance(function, ast.Attribute) and getattr(function.value, "id", "") in LOGGERS
+
+
+def _is_text(node: ast.BinOp) -> bool:
+    parts = (node.left, node.right)
+    return any(
+        isinstance(part, ast.JoinedStr) or isinstance(getattr(part, "value", None), str) for part in parts
+    )
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _sign(operator: ast.cmpop) -> str:
+    return ast.unparse(ast.Compare(ast.Name("a"), [operator], [ast.Name("b")]))[2:-2]

@@ -1,0 +1,148 @@
+"""Each change finds its place by words and calls, and refuses to choose among several."""
+
+from __future__ import annotations
+
+import ast
+from textwrap import dedent
+
+import pytest
+
+from tests.proof.mutants.changes import (
+    BadChange,
+    Change,
+    always,
+    argument,
+    becomes,
+    drop,
+    first_return,
+    never,
+    no_raise,
+    omit,
+    postpone,
+    text,
+    unguard,
+    unwrap,
+    value,
+)
+from tests.proof.mutants.mutant import Mutant, find
+
+SOURCE = '''
+LIMIT = 4
+KINDS = {"seat": 1, "name": 2}
+ADD = f"""
+INSERT INTO {TABLE}
+    VALUES (?) AND NOT {OUT}
+"""
+
+
+class Seats:
+    async def take(self, user, seat):
+        # A comment, which no change needs.
+        check_host(
+            user,
+        )
+        if user is None or seat.gone:
+            raise Gone(user)
+        async with self.lock(seat), self.other:
+            await self.store.run("DELETE FROM seats", (seat,))
+            await self.publish(seat, quiet=True)
+        return [redact(one, user) for one in seat.events if one.seen]
+'''
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "gone", "there"),
+    [
+        ("Seats.take", drop("check_host"), "check_host", ""),
+        ("Seats.take", drop("run", "DELETE FROM seats"), "DELETE", ""),
+        ("Seats.take", never("gone"), "seat.gone", "if user is None:"),
+        ("Seats.take", always("user", "gone"), "seat.gone", "if True:"),
+        ("Seats.take", always("seen"), "seen", "in seat.events]"),
+        ("Seats.take", no_raise("Gone"), "raise", "pass"),
+        ("Seats.take", unwrap("redact"), "redact", "[one for one in"),
+        ("Seats.take", argument("publish", "quiet", None), "quiet", "publish(seat)"),
+        ("Seats.take", argument("publish", 0, "None"), "publish(seat", "publish(None, quiet=True)"),
+        ("Seats.take", first_return("()"), "check_host", "return ()"),
+        ("Seats.take", unguard("lock"), "self.lock", "async with self.other:"),
+        ("Seats.take", omit("seat"), "(seat,)", "()"),
+        ("Seats.take", becomes("seat.events", "[]"), "events", "for one in []"),
+        ("Seats.take", text("DELETE FROM seats", "SELECT 1"), "DELETE", "SELECT 1"),
+        ("LIMIT", value("5"), "4", "LIMIT = 5"),
+        ("KINDS", omit("name"), "2", "{'seat': 1}"),
+        ("ADD", text("VALUES (?) AND NOT {OUT}", "VALUES (0)"), "OUT", "{TABLE}"),
+    ],
+)
+def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there: str) -> None:
+    node = find(ast.parse(SOURCE), name)
+    assert gone in ast.unparse(node)
+    change(node)
+    made = ast.unparse(ast.fix_missing_locations(node))
+    assert gone not in made
+    assert there in made
+
+
+def test_a_statement_is_postponed_behind_another() -> None:
+    node = find(ast.parse(SOURCE), "Seats.take")
+    postpone("run", "publish")(node)
+    made = ast.unparse(node)
+    assert made.index("publish") < made.index("run")
+
+
+def test_formatting_and_comments_do_not_matter() -> None:
+    plain = dedent(
+        """
+        def take(user):
+            if first(user) and second(user): return 1
+        """
+    )
+    broken = dedent(
+        """
+        def take(user):
+            if (
+                first(
+                    user,
+                )
+                # Both are asked.
+                and second(user)
+            ):
+                return 1
+        """
+    )
+    mutant = Mutant("wrong", "games.code:take", always("second"), "tests")
+    assert mutant.applied(plain).source == mutant.applied(broken).source
+    assert "if first(user):" in mutant.applied(plain).source
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        drop("gone"),
+        never(),
+        always("missing"),
+        unwrap("missing"),
+        argument("publish", 3, None),
+        argument("publish", "loud", None),
+        becomes("user", "None"),
+        postpone("publish", "run"),
+        unguard("missing"),
+        text("missing", ""),
+        no_raise("Missing"),
+        omit("missing"),
+        value("5"),
+    ],
+)
+def test_a_change_that_fits_no_place_or_several_is_refused(change: Change) -> None:
+    with pytest.raises(BadChange):
+        change(find(ast.parse(SOURCE), "Seats.take"))
+
+
+def test_a_name_that_is_gone_is_refused() -> None:
+    with pytest.raises(BadChange, match=r"Seats\.gone"):
+        find(ast.parse(SOURCE), "Seats.gone")
+
+
+def test_a_script_is_changed_by_its_text() -> None:
+    mutant = Mutant("wrong", "bot/fence.sql", text("AND until > now()", ""), "tests")
+    changed = mutant.applied("SELECT 1\nWHERE a\n    AND until > now();\n")
+    assert changed.source == "SELECT 1\nWHERE a\n    ;\n"
+    assert "-    AND until > now();" in changed.diff

@@ -1,0 +1,252 @@
+"""What is stored before it is announced, and announced once after a kill."""
+
+from __future__ import annotations
+
+from tests.proof.mutants.changes import always, argument, becomes, drop, never, postpone, text
+from tests.proof.mutants.mutant import Mutant
+
+MUTANTS = (
+    Mutant(
+        "a move is announced before it is stored",
+        "bot.tables.store:TableStore.record",
+        postpone("append", "publish"),
+        "tests/bot/tables/test_tables_play.py tests/bot/tables/test_tables_feed.py",
+    ),
+    Mutant(
+        "a move is not announced",
+        "bot.tables.store:TableStore.record",
+        drop("publish"),
+        "tests/bot/tables/test_tables_feed.py",
+    ),
+    Mutant(
+        "a change is announced before it is stored",
+        "bot.tables.store:TableStore.change",
+        postpone("watch", "publish"),
+        "tests/bot/tables/test_tables_feed.py tests/bot/faults/test_e2e_kills.py",
+    ),
+    Mutant(
+        "a doubtful write that succeeded is not announced",
+        "bot.tables.doubts:DoubtfulWrites._find_out",
+        drop("_publish"),
+        "tests/bot/tables/test_tables_doubts.py",
+    ),
+    Mutant(
+        "a doubtful write that failed is announced",
+        "bot.tables.doubts:DoubtfulWrites._find_out",
+        always("rows"),
+        "tests/bot/tables/test_tables_doubts.py",
+    ),
+    Mutant(
+        "a doubtful end that failed is announced",
+        "bot.tables.doubts:DoubtfulWrites._find_out",
+        always("OVER"),
+        "tests/bot/tables/test_tables_doubts.py",
+    ),
+    Mutant(
+        "a new table is not announced",
+        "bot.tables.store:TableStore.add",
+        drop("publish"),
+        "tests/bot/tables/test_tables_feed.py",
+    ),
+    Mutant(
+        "one failing subscriber blocks the others",
+        "bot.tables.feed:Feed.publish_here",
+        becomes("Exception", "ZeroDivisionError"),
+        "tests/bot/tables/test_tables_feed.py",
+    ),
+    Mutant(
+        "a repeated press is answered twice",
+        "bot.platform.intake:Intake.register",
+        always("_taken"),
+        "tests/bot/faults/test_e2e_corners.py tests/bot/ui/play/test_e2e_moves.py tests/bot/over_http/test_standin.py",
+    ),
+    Mutant(
+        "a stopping host takes presses",
+        "bot.ui.replies:take",
+        never("closed"),
+        "tests/bot/host/test_e2e_stopping.py",
+    ),
+    Mutant(
+        "a press that can't be acknowledged is carried out",
+        "bot.platform.deadlines:acknowledge",
+        becomes("error is None or taken(error)", "error is None or isinstance(error, discord.HTTPException)"),
+        "tests/bot/faults/test_e2e_faults.py",
+    ),
+    Mutant(
+        "a change during a failed announcement is lost",
+        "bot.announcing.announcer:Announcer._run",
+        never("_marked", "_stopped"),
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "announcing one table forgets the others",
+        "bot.announcing.announcer:Announcer._run",
+        becomes("self._marked.discard(table_id)", "self._marked.clear()"),
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "a failed announcement is not reworded later",
+        "bot.announcing.announcer:Announcer._announce",
+        never("reworded"),
+        "tests/bot/announcing/test_e2e_announcing.py",
+    ),
+    Mutant(
+        "a permanent refusal is retried",
+        "bot.announcing.announcer:Announcer._note_failure",
+        always("Cause"),
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "a temporary failure is not retried",
+        "bot.announcing.announcer:Announcer._note_failure",
+        becomes("kind in (Cause.DISCORD, Cause.DATABASE)", "kind is Cause.DATABASE"),
+        "tests/bot/faults/test_e2e_faults.py",
+    ),
+    Mutant(
+        "a post is not recorded as sent",
+        "bot.announcing.posting:Poster.post",
+        drop("confirm"),
+        "tests/bot/faults/test_e2e_kills.py tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "a refused post is still expected",
+        "bot.announcing.posting:Poster.post",
+        never("error"),
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "a post that may have been sent is forgotten",
+        "bot.announcing.posting:Poster.post",
+        always("error"),
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "another author's message is mistaken for the lost one",
+        "bot.announcing.recent:RecentMessages.read",
+        always("author"),
+        "tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "a known board is mistaken for the lost one",
+        "bot.announcing.recent:RecentMessages.find_unconfirmed",
+        never("known"),
+        "tests/bot/announcing/test_e2e_announcing.py",
+    ),
+    Mutant(
+        "a used nonce is used again",
+        "bot.announcing.posting:Poster.find_nonce",
+        never("purpose"),
+        "tests/bot/announcing/test_e2e_announcing.py",
+    ),
+    Mutant(
+        "a player is called again too soon",
+        "bot.storage.calls:Calls.record",
+        text("excluded.at -", "excluded.at +"),
+        "tests/bot/storage/test_people.py",
+    ),
+    Mutant(
+        "a failed call counts",
+        "bot.announcing.invitations:Invitations._send",
+        drop("remove"),
+        "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
+    ),
+    Mutant(
+        "a sent round post is sent again",
+        "bot.features.follow.calls:Calls._send",
+        always("nonce"),
+        "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
+    ),
+    Mutant(
+        "a sent round post is not looked for",
+        "bot.features.follow.calls:Calls._send",
+        argument("find_unconfirmed", 3, "lambda row: ''"),
+        "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
+    ),
+    Mutant(
+        "a noted round post is not sent after a crash",
+        "bot.features.follow.calls:Calls._tell",
+        becomes("sorted({row.call for row in rows if not row.sent})", "()"),
+        "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
+    ),
+    Mutant(
+        "a single post is posted again",
+        "bot.announcing.once:Once.post",
+        always("purpose"),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_a_kill_around_a_post_leaves_one",
+    ),
+    Mutant(
+        "a sent single post is not looked for",
+        "bot.announcing.once:Once.post",
+        argument("find_unconfirmed", 3, "lambda row: ''"),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_a_kill_around_a_post_leaves_one",
+    ),
+    Mutant(
+        "a lock without predictions is not stored",
+        "bot.features.predictions.posts:TipPosts._lock",
+        becomes(
+            "await self._keeper.lock(table)",
+            "len(await self._tips.list_tips(table.id)) and await self._keeper.lock(table)",
+        ),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_a_lock_holds_where_nobody_had_tipped",
+    ),
+    Mutant(
+        "a crash creates an event twice",
+        "bot.features.tournaments.calendar:Calendar._look",
+        becomes("None if row.mark is None else await self._find(row, guild)", "None"),
+        "tests/bot/features/tournaments/test_e2e_events.py",
+    ),
+    Mutant(
+        "a tournament table is opened twice after a crash",
+        "bot.features.tournaments.seating:Seating._seat",
+        always("told"),
+        "tests/proof/tournament/test_simulation.py",
+    ),
+    Mutant(
+        "a tournament whose end was not announced is forgotten",
+        "bot.features.tournaments.keeper:Keeper.resume",
+        argument("list_running", 0, "self._tables.now() + LATELY"),
+        "tests/bot/features/tournaments/test_e2e_events.py",
+    ),
+    Mutant(
+        "a crash at the end forgets the shadow post",
+        "bot.storage.shadows:_UNTOLD",
+        text("= 'over'", "= 'none'"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_waits_for_the_review_and_is_found_after_a_kill",
+    ),
+    Mutant(
+        "the end of a challenge is announced before it is stored",
+        "bot.features.server_board.challenges:Expiry._look",
+        drop("set_stage", "TOLD"),
+        "tests/bot/features/server_board/test_e2e_challenges.py::test_it_is_closed_in_time_with_a_line",
+    ),
+    Mutant(
+        "a server board sent before a crash is not looked for",
+        "bot.features.server_board.keeper:Keeper._bring_up",
+        becomes("await self._sender.find(channel, marker(row.attempt))", "None"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_a_post_of_which_nobody_heard_is_not_made_twice",
+    ),
+    Mutant(
+        "a forum post is made again",
+        "bot.features.server_board.forum:Forum._find_post",
+        never("_mark"),
+        "tests/bot/features/server_board/test_e2e_forum.py::test_a_kill_in_the_middle_leaves_one_post_with_one_table",
+    ),
+    Mutant(
+        "a crash hides a match's end from the guest channel",
+        "bot.storage.channel_seats:_UNFINISHED",
+        text("live.seq <", "live.seq >"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides",
+    ),
+    Mutant(
+        "a question that was not announced is lost in a crash",
+        "bot.storage.channel_seats:_UNFINISHED",
+        text("= 0 UNION", "= 2 UNION"),
+        "tests/bot/storage/test_channel_seats.py::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+    ),
+    Mutant(
+        "a refused daily card counts as posted",
+        "bot.storage.daily:Daily.take_card",
+        text("OR card = ?)", "AND ? = 0)"),
+        "tests/bot/storage/test_daily.py",
+    ),
+)

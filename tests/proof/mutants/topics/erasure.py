@@ -1,0 +1,174 @@
+"""What is erased with a person's data."""
+
+from __future__ import annotations
+
+from tests.proof.mutants.changes import always, becomes, drop, never, omit, text
+from tests.proof.mutants.mutant import Mutant
+
+MUTANTS = (
+    Mutant(
+        "a seated player is erased",
+        "bot.storage.people:PersonalData.erase.work",
+        never("_ACTIVE"),
+        "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
+    ),
+    Mutant(
+        "an erased name stays on seats",
+        "bot.storage.people:SHARED_COLUMNS",
+        omit("seats"),
+        "tests/bot/storage/test_people.py tests/bot/ui/person/test_e2e_privacy.py",
+    ),
+    Mutant(
+        "tournament titles keep an erased name",
+        "bot.storage.people:PersonalData.erase.work",
+        drop("clear_titles"),
+        "tests/bot/storage/test_people.py",
+    ),
+    Mutant(
+        "other people's threads are renamed",
+        "bot.ui.person.threads:_rename",
+        never("owner_id"),
+        "tests/bot/features/server_board/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
+    ),
+    Mutant(
+        "boards that name an erased player count as current",
+        "bot.storage.people:PersonalData.erase.work",
+        drop("run_each"),
+        "tests/bot/ui/person/test_e2e_privacy.py tests/bot/storage/test_people.py",
+    ),
+    Mutant(
+        "an export contains the next player's moves",
+        "bot.storage.people:_MOVES",
+        text(">= log.seq", "< 0"),
+        "tests/bot/storage/test_people.py",
+    ),
+    Mutant(
+        "matches are deleted with lobbies",
+        "bot.storage.people:PersonalData.tidy.work",
+        text("version IS NULL AND", ""),
+        "tests/bot/storage/test_people.py",
+    ),
+    Mutant(
+        "messages that still have buttons are deleted",
+        "bot.storage.people:PersonalData.tidy.work",
+        text("retired = 1 AND", ""),
+        "tests/bot/storage/test_people.py",
+    ),
+    Mutant(
+        "nobody takes over from an erased host without a seat",
+        "bot.storage.people:PersonalData.erase.work",
+        drop("run", "_PASS_ON"),
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
+    ),
+    Mutant(
+        "a lobby that nobody can start outlives its erased host",
+        "bot.tables.people:People._give_up",
+        never("people"),
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_lobby_of_channels_alone_ends_with_its_host_s_traces",
+    ),
+    Mutant(
+        "an export leaves out tables hosted without a seat",
+        "bot.storage.people:PersonalData.collect.work",
+        omit("_RUN", "run"),
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
+    ),
+    Mutant(
+        "the board's picture keeps an erased name",
+        "bot.ui.pictures:Pictures.public",
+        omit("names"),
+        "tests/bot/secrecy/test_e2e_guards.py",
+    ),
+    Mutant(
+        "cached pictures keep an erased name",
+        "bot.ui.pictures:Pictures.forget",
+        drop("clear", "_cache"),
+        "tests/bot/ui/play/test_e2e_kept_pictures.py",
+    ),
+    Mutant(
+        "cached replays keep an erased name",
+        "bot.ui.pictures:Pictures.forget",
+        drop("clear", "_films"),
+        "tests/bot/ui/play/test_e2e_kept_pictures.py",
+    ),
+    Mutant(
+        "the guest channel names an erased player after a crash",
+        "bot.storage.messages:MARK_STALE",
+        text("'channel_board',", ""),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
+    ),
+    Mutant(
+        "a guest board that names an erased player counts as shown",
+        "bot.features.channel_seat.mirror:Mirror._show",
+        becomes("row.shows(match.seq)", "row.seq == match.seq"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
+    ),
+    Mutant(
+        "votes are kept after the end",
+        "bot.features.channel_seat.driver:Driver._reflect",
+        drop("forget_sides"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_the_end_is_told_in_both_and_its_sides_are_forgotten",
+    ),
+    Mutant(
+        "an erased player gets another daily attempt",
+        "bot.storage.people:PersonalData.erase.work",
+        drop("mark_attempts_spent"),
+        "tests/bot/storage/test_daily.py",
+    ),
+    Mutant(
+        "erasing a name posts an old shadow result",
+        "bot.features.shadow_seat.posts:ShadowPosts._show",
+        becomes("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
+        "a shadow post keeps an erased name",
+        "bot.storage.people:_AFFECTED",
+        text("shadows WHERE user_id =", "shadows WHERE user_id = -1 *"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_who_is_forgotten_is_taken_out_of_the_post",
+    ),
+    Mutant(
+        "erasing an account allows another three rated matches",
+        "bot.storage.ratings:_apply_daily_limit",
+        becomes("computer is None", "computer is None and user"),
+        "tests/bot/features/ratings/test_folding.py",
+    ),
+    Mutant(
+        "erasing drops the seat from other players' results",
+        "bot.storage.people:PersonalData.erase.work",
+        drop("run", "DELETE_RESULTS"),
+        "tests/bot/features/ratings/test_e2e_standing.py",
+    ),
+    Mutant(
+        "erasing a name posts old predictions",
+        "bot.features.predictions.posts:TipPosts._show",
+        becomes("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
+        "a player who joins keeps their prediction",
+        "bot.features.predictions.keeper:Keeper.strike_players",
+        never("has_played"),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_a_tip_of_somebody_who_then_plays_is_struck",
+    ),
+    Mutant(
+        "erasing a name posts the review of an old match",
+        "bot.features.review.posts:ReviewPosts._find",
+        always("untold"),
+        "tests/bot/features/review/test_e2e_review_races.py::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
+        "a crash leaves an erased name on a review",
+        "bot.features.review.posts:ReviewPosts._find_missed",
+        becomes(
+            "await self._reviews.list_unposted(since) + await self._reviews.list_renamed()",
+            "await self._reviews.list_unposted(since)",
+        ),
+        "tests/bot/features/review/test_e2e_review_races.py::test_who_was_forgotten_before_a_kill_is_named_no_more_after_it",
+    ),
+    Mutant(
+        "a review rates an erased player",
+        "bot.features.review.makers:is_persons",
+        always("NOBODY"),
+        "tests/bot/features/review/test_e2e_review_seats.py::test_who_left_alone_has_moves_to_try",
+    ),
+)

@@ -1,0 +1,270 @@
+"""Who may use what a feature offers."""
+
+from __future__ import annotations
+
+from tests.proof.mutants.changes import always, becomes, drop, never, omit, text
+from tests.proof.mutants.mutant import Mutant
+
+MUTANTS = (
+    Mutant(
+        "anyone turns reviews off",
+        "bot.features.review.presses:ReviewPresses.switch",
+        never("may_set"),
+        "tests/bot/features/review/test_e2e_review.py::test_who_may_not_set_a_channel_sets_none",
+    ),
+    Mutant(
+        "other players' moves can be retried",
+        "bot.features.review.again:TryAgain._require",
+        never("find_known_seats"),
+        "tests/bot/features/review/test_e2e_review.py::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
+    ),
+    Mutant(
+        "anyone opens a prepared move",
+        "bot.features.premoves.keeper:Keeper.find",
+        becomes("(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id"),
+        "tests/bot/features/premoves/test_e2e_ahead.py",
+    ),
+    Mutant(
+        "anyone cancels a prepared move",
+        "bot.storage.premoves:Premoves.cancel",
+        text("user_id =", "0 <"),
+        "tests/bot/storage/test_premoves.py",
+    ),
+    Mutant(
+        "a player votes for the channel",
+        "bot.features.channel_seat.keeper:check_voter",
+        never("has_played"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_who_plays_neither_votes_nor_sees_that_side",
+    ),
+    Mutant(
+        "a channel votes for the other",
+        "bot.features.channel_seat.keeper:Keeper.find_ballot",
+        never("find_seat"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_votes_in_its_own_channel_alone",
+    ),
+    Mutant(
+        "a guest channel can do everything at a table",
+        "bot.ui.presses:_admit",
+        always("press", "guests"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_votes_in_its_own_channel_alone",
+    ),
+    Mutant(
+        "anyone answers for a channel",
+        "bot.features.channel_seat.guests:_check_manager",
+        never("manage_channels"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_only_who_manages_the_channel_answers_and_may_stop",
+    ),
+    Mutant(
+        "an invitation to a channel is answered elsewhere",
+        "bot.features.channel_seat.guests:Guests._require_asked",
+        never("_seats"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_question_is_settled_where_the_lobby_goes tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_answers_for_a_channel_from_elsewhere",
+    ),
+    Mutant(
+        "a host asks a channel that they can't see",
+        "bot.features.channel_seat.guests:Guests._check_askable",
+        always("view_channel", "send_messages"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_channel_that_cant_be_asked_is_not_and_why",
+    ),
+    Mutant(
+        "a person's seat is given to the channel",
+        "bot.features.channel_seat.keeper:list_givable",
+        always("people"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had",
+    ),
+    Mutant(
+        "anyone gives a seat to the channel",
+        "bot.features.channel_seat.keeper:Keeper.give",
+        drop("check_host"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_host_gives_it_sets_it_and_takes_it_back",
+    ),
+    Mutant(
+        "a channel reads the answer of another",
+        "bot.features.channel_seat.texts:write_settled",
+        always("guests"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_channel_reads_what_became_of_its_own_question",
+    ),
+    Mutant(
+        "another channel gets a rematch without being asked",
+        "bot.tables.rematches:Rematches._reopen",
+        becomes(
+            "(row.computer is not None or row.user_id == person.user_id) and (not (row.channel and row.channel.is_guest))",
+            "row.computer is not None or row.user_id == person.user_id",
+        ),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_for_a_rematch_the_other_channel_is_asked_again",
+    ),
+    Mutant(
+        "anyone removes an import",
+        "bot.storage.imports:Imports.remove",
+        text("user_id = ?", "? = ?2"),
+        "tests/bot/storage/test_imports.py",
+    ),
+    Mutant(
+        "an imported post works in every channel",
+        "bot.features.records.keeper:Keeper.get",
+        never("channel_id"),
+        "tests/bot/features/records/test_e2e_files.py",
+    ),
+    Mutant(
+        "players can follow their own table",
+        "bot.features.follow.pages:check_free",
+        never("seats_of"),
+        "tests/bot/features/follow/test_e2e_follow.py::test_who_plays_is_refused",
+    ),
+    Mutant(
+        "a submitted form triggers any action",
+        "bot.ui.presses:Router.route",
+        always("form"),
+        "tests/bot/ui/test_e2e_forms.py",
+    ),
+    Mutant(
+        "a guest sets the channel by a forged form",
+        "bot.ui.person.settings_form:take_form",
+        never("found", "may_set"),
+        "tests/bot/ui/test_e2e_forms.py",
+    ),
+    Mutant(
+        "a form accepts values that it never offered",
+        "bot.ui.forms:filled",
+        never("offered", "value"),
+        "tests/bot/ui/test_e2e_forms.py",
+    ),
+    Mutant(
+        "players can seal shadow moves",
+        "bot.features.shadow_seat.keeper:Keeper.check",
+        never("has_played"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
+    ),
+    Mutant(
+        "shadow moves are open at every table",
+        "bot.features.shadow_seat.keeper:Keeper.check",
+        never("is_open"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
+    ),
+    Mutant(
+        "anyone opens shadow moves",
+        "bot.features.shadow_seat.pages:Panel.switch",
+        drop("check_host"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
+    ),
+    Mutant(
+        "anyone posts another player's card",
+        "bot.features.ratings.cards:Cards.post",
+        never("parts"),
+        "tests/bot/features/ratings/test_e2e_standing.py",
+    ),
+    Mutant(
+        "anyone moves the server board",
+        "bot.features.server_board.settings:_check",
+        never("manage_channels"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_only_who_looks_after_the_server_sets_it",
+    ),
+    Mutant(
+        "someone joins a table of another server",
+        "bot.features.server_board.joining:Joining.join",
+        becomes(
+            "not here or not await can_read(interaction, table.place.channel_id)",
+            "here and (not await can_read(interaction, table.place.channel_id))",
+        ),
+        "tests/bot/features/server_board/test_e2e_board.py::test_a_table_of_another_server_cannot_be_joined_here",
+    ),
+    Mutant(
+        "someone joins in a channel that they can't read",
+        "bot.features.server_board.joining:Joining.join",
+        never("can_read"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_a_channel_that_others_cannot_read_is_not_told_of",
+    ),
+    Mutant(
+        "Join on the server board skips the checks",
+        "bot.features.server_board.joining:Joining.join",
+        becomes(
+            "self._tables.lobby.join(table.id, person(interaction), interaction.id)",
+            "self._tables.lobby.join(table.id, person(interaction), interaction.id, again=True)",
+        ),
+        "tests/bot/features/server_board/test_e2e_board.py::test_join_goes_through_the_door",
+    ),
+    Mutant(
+        "a role with permissions can be chosen",
+        "bot.features.server_board.settings:ServerSettings.choose_role",
+        never("is_strong"),
+        "tests/bot/features/server_board/test_e2e_challenges.py::test_a_role_with_powers_is_refused",
+    ),
+    Mutant(
+        "a role with permissions is given out",
+        "bot.features.server_board.joining:Joining.switch_role",
+        never("is_strong"),
+        "tests/bot/features/server_board/test_e2e_challenges.py::test_a_role_that_has_got_powers_is_given_to_nobody",
+    ),
+    Mutant(
+        "a reserved seat is offered to everyone",
+        "bot.storage.server_boards:_OPEN",
+        text("+ (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)", ""),
+        "tests/bot/storage/test_server_boards.py::test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody",
+    ),
+    Mutant(
+        "a new server board pings the players it names",
+        "bot.features.server_board.sender:Sender.post",
+        becomes("notify_only", "discord.AllowedMentions.all"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_nobody_is_mentioned",
+    ),
+    Mutant(
+        "an edited server board pings the players it names",
+        "bot.features.server_board.sender:Sender.edit",
+        becomes("notify_only", "discord.AllowedMentions.all"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_nobody_is_mentioned",
+    ),
+    Mutant(
+        "players can predict their own match",
+        "bot.features.predictions.rules:check_tipper",
+        never("has_played"),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_who_plays_or_has_played_is_refused",
+    ),
+    Mutant(
+        "former players can predict the match",
+        "bot.tables.seats:find_known_seats",
+        omit("had"),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_who_plays_or_has_played_is_refused",
+    ),
+    Mutant(
+        "anyone creates tournaments reserved for a role",
+        "bot.features.tournaments.opening:Opening.open",
+        drop("check"),
+        "tests/bot/features/tournaments/test_e2e_creating.py",
+    ),
+    Mutant(
+        "anyone chooses who creates tournaments",
+        "bot.features.tournaments.creators:Creators.choose",
+        never("manage_guild"),
+        "tests/bot/features/tournaments/test_e2e_creating.py",
+    ),
+    Mutant(
+        "anyone takes over a seat at a tournament table",
+        "bot.tables.seats:list_takeable",
+        always("arranged"),
+        "tests/bot/features/tournaments/test_e2e_unaided.py",
+    ),
+    Mutant(
+        "anyone runs a tournament",
+        "bot.features.tournaments.rights:may_run",
+        always("user"),
+        "tests/bot/features/tournaments/test_e2e_tournament.py",
+    ),
+    Mutant(
+        "anyone runs a tournament by its name",
+        "bot.features.tournaments.choosing:Choosing.find_run",
+        drop("check_host"),
+        "tests/bot/features/tournaments/test_e2e_naming.py",
+    ),
+    Mutant(
+        "a player corrects the result of their own match",
+        "bot.features.tournaments.service:Arrangements.correct.make",
+        never("found"),
+        "tests/bot/features/tournaments/test_e2e_tournament.py",
+    ),
+    Mutant(
+        "a table's button works on an imported file with the same number",
+        "bot.features.what_if.presses:Panel._find",
+        becomes("(start.home, start.table) != (self._home.letters, table_id)", "start.table != table_id"),
+        "tests/bot/features/records/test_e2e_files.py",
+    ),
+)

@@ -1,0 +1,306 @@
+"""Which process may write: leases, fences and the handover between processes."""
+
+from __future__ import annotations
+
+from tests.proof.mutants.changes import always, argument, becomes, drop, never, text, value
+from tests.proof.mutants.mutant import Mutant
+
+MUTANTS = (
+    Mutant(
+        "another bot is accepted as a standby",
+        "bot.storage.leases:Leases._take",
+        never("theirs"),
+        "tests/bot/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+    ),
+    Mutant(
+        "the owner is not stored when leases are taken over",
+        "bot.storage.leases:_TAKE",
+        text("application = excluded.application,", ""),
+        "tests/bot/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+    ),
+    Mutant(
+        "a process does not say which bot it is",
+        "bot.shards.several:Several.begin",
+        becomes("application", "0"),
+        "tests/bot/shards/test_several.py",
+    ),
+    Mutant(
+        "a shared transaction does not check the fence",
+        "bot.storage.engine.postgres_writer:_begin",
+        argument("join", 0, "(_TOGETHER, *(_ABOUT % number for number in numbers))", "_ABOUT"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "an exclusive transaction does not check the fence",
+        "bot.storage.engine.postgres_writer:_begin",
+        becomes("''.join((_ALONE, *fences))", "_ALONE"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "only one fence of a shared transaction is checked",
+        "bot.storage.engine.postgres_writer:_begin",
+        becomes("sorted({job.fence for job in jobs})", "[jobs[-1].fence]"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "an expired lease still allows writes",
+        "bot/storage/migrations/postgresql/0015_leases.sql",
+        text("AND until > clock_timestamp()", ""),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a lease of some shards allows writes",
+        "bot/storage/migrations/postgresql/0015_leases.sql",
+        text("<> held THEN", "= 0 THEN"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a lease can end during a write",
+        "bot/storage/migrations/postgresql/0015_leases.sql",
+        text("PERFORM pg_advisory_xact_lock_shared(2, tenure::integer)", "PERFORM 1"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "the fence is checked against the start of the transaction",
+        "bot/storage/migrations/postgresql/0015_leases.sql",
+        text("until > clock_timestamp()", "until > now()"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a stuck write delays the takeover",
+        "bot.storage.leases:Leases._take",
+        drop("execute", "_END_WRITES"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a lease is released during its writes",
+        "bot.storage.leases:Leases.release.work",
+        drop("execute", "_LOCK"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a lease held by another process is taken",
+        "bot.storage.leases:Leases._take",
+        never("left"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a lease that was just renewed is taken",
+        "bot.storage.leases:_TAKE",
+        text("leases.until <= clock_timestamp()", "true"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "only some of the shards are taken",
+        "bot.storage.leases:Leases._take",
+        never("rows", "ids"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "two leases have the same number",
+        "bot.storage.leases:_NEXT",
+        text("0) + 1 FROM", "0) FROM"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a process with another shard count is accepted",
+        "bot.storage.leases:Leases._take",
+        never("other"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "expired leases block others forever",
+        "bot.storage.leases:Leases._take",
+        becomes("row[3] > 0", "True"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a partly lost lease is renewed",
+        "bot.storage.leases:Leases.renew",
+        never("rows", "held"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "the release of leases is not announced",
+        "bot.storage.leases:Leases.release.work",
+        drop("execute", "FREED"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "the next process does not know which presses were handled",
+        "bot.storage.leases:Leases._take",
+        argument("frozenset", 0, None),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "presses of an old lease are passed on again",
+        "bot.storage.leases:_TAKE",
+        text("'-infinity', presses = '{}'", "'-infinity'"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a daily chore is claimed twice",
+        "bot.storage.leases:_CLAIM",
+        text("WHERE chores.day < excluded.day", ""),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "two log in at once",
+        "bot.storage.leases:_LOG_IN",
+        text("greatest(logins.free, clock_timestamp())", "clock_timestamp()"),
+        "tests/bot/storage/test_leases.py",
+    ),
+    Mutant(
+        "a renewed lease counts from the answer",
+        "bot.shards.lease:Lease._renew",
+        becomes("asked + self._leases.term", "time.monotonic() + self._leases.term"),
+        "tests/bot/shards/test_lease.py",
+    ),
+    Mutant(
+        "a new lease counts from the answer",
+        "bot.shards.lease:Lease._step",
+        becomes("asked + self._leases.term", "time.monotonic() + self._leases.term"),
+        "tests/bot/shards/test_lease.py",
+    ),
+    Mutant(
+        "a lease is renewed only when it expires",
+        "bot.shards.lease:RENEWALS",
+        value("1"),
+        "tests/bot/shards/test_several.py",
+    ),
+    Mutant(
+        "a process that lost its lease still writes",
+        "bot.shards.lease:Lease._renew",
+        drop("_fence"),
+        "tests/bot/shards/test_lease.py",
+    ),
+    Mutant(
+        "a process that released its lease still writes",
+        "bot.shards.lease:Lease.release",
+        drop("_fence"),
+        "tests/bot/shards/test_lease.py",
+    ),
+    Mutant(
+        "a standby writes from the start",
+        "bot.shards.lease:Lease.begin",
+        drop("_fence"),
+        "tests/bot/shards/test_lease.py",
+    ),
+    Mutant(
+        "a host stays host after its lease expires",
+        "bot.shards.lease:Lease.role",
+        always("monotonic"),
+        "tests/bot/shards/test_lease.py",
+    ),
+    Mutant(
+        "a standby answers", "bot.shards.gate:Gate.hear", always("_telling"), "tests/bot/shards/test_gate.py"
+    ),
+    Mutant(
+        "a press handled by another process is answered again",
+        "bot.shards.gate:Gate.hear",
+        never("_theirs"),
+        "tests/bot/shards/test_gate.py",
+    ),
+    Mutant(
+        "a leaving process still answers",
+        "bot.shards.gate:Gate.hear",
+        never("_closed"),
+        "tests/bot/shards/test_gate.py",
+    ),
+    Mutant(
+        "a leaving process does not report the presses it handled",
+        "bot.shards.gate:Gate._pass_on",
+        drop("append"),
+        "tests/bot/shards/test_gate.py",
+    ),
+    Mutant(
+        "a press that waited too long is answered",
+        "bot.shards.gate:Gate._give_up",
+        always("Role"),
+        "tests/bot/shards/test_gate.py",
+    ),
+    Mutant(
+        "a table of another shard is cached",
+        "bot.tables.store:TableStore._cache_table",
+        always("owns"),
+        "tests/bot/shards/test_relay.py",
+    ),
+    Mutant(
+        "a change at another process's table is announced here",
+        "bot.shards.relay:Relay.divert",
+        never("is_owned_elsewhere", "MOVED"),
+        "tests/bot/shards/test_relay.py",
+    ),
+    Mutant(
+        "a change at another process's table is not sent there",
+        "bot.shards.relay:Relay.divert",
+        never("others"),
+        "tests/bot/shards/test_relay.py",
+    ),
+    Mutant(
+        "changes of other processes' tables are announced",
+        "bot.shards.relay:Relay._receive",
+        always("kind"),
+        "tests/bot/shards/test_relay.py",
+    ),
+    Mutant(
+        "changes by another process are not read",
+        "bot.shards.relay:Relay._receive",
+        drop("renew"),
+        "tests/bot/shards/test_relay.py",
+    ),
+    Mutant(
+        "servers are sharded differently than by Discord",
+        "bot.tables.share:find_shard",
+        becomes("guild_id >> 22", "guild_id"),
+        "tests/bot/shards/test_sharing.py",
+    ),
+    Mutant(
+        "a standby posts",
+        "bot.shards.several:Several.silence.reject",
+        never("role"),
+        "tests/bot/shards/test_several.py",
+    ),
+    Mutant(
+        "a process that handed over drops the presses it took",
+        "bot.shards.several:Several.silence.reject",
+        always("answers"),
+        "tests/bot/shards/test_several.py",
+    ),
+    Mutant(
+        "a new host shows what it cached as a standby",
+        "bot.shards.several:Several._begin",
+        drop("clear_cache"),
+        "tests/bot/shards/test_several.py",
+    ),
+    Mutant(
+        "a process without a standby stops taking presses",
+        "bot.shards.several:Several.leave",
+        becomes("self.gate.pass_everything", "self.gate.close"),
+        "tests/bot/shards/test_several.py",
+    ),
+    Mutant(
+        "a match is rated in every process",
+        "bot.features.ratings.counter:count_all",
+        never("mine"),
+        "tests/bot/features/ratings/test_counter.py",
+    ),
+    Mutant(
+        "a standby rates matches",
+        "bot.features.ratings.counter:Counter._goes_on",
+        always("_hosts"),
+        "tests/bot/features/ratings/test_counter.py",
+    ),
+    Mutant(
+        "a process updates the board of another's server",
+        "bot.features.server_board.keeper:Keeper._owns",
+        always("owns"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_another_process_keeps_the_board_of_its_own_shard",
+    ),
+    Mutant(
+        "any process acts for a channel",
+        "bot.features.channel_seat.driver:Driver._look",
+        never("core"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_another_process_leaves_it_to_its_owner",
+    ),
+)

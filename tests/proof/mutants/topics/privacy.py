@@ -1,0 +1,283 @@
+"""What features may not show: hidden channels, hidden choices, and people who opted out."""
+
+from __future__ import annotations
+
+from tests.proof.mutants.changes import always, argument, becomes, drop, never, text, unwrap
+from tests.proof.mutants.mutant import Mutant
+
+MUTANTS = (
+    Mutant(
+        "the tally reveals a hidden hand",
+        "bot.features.channel_seat.texts:write_tally",
+        never("is_open_handed"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_of_a_hidden_hand_the_tally_names_no_move",
+    ),
+    Mutant(
+        "a player who has seen a hand takes another seat",
+        "bot.tables.seats:list_takeable",
+        always("had_channel_seat"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_nobody_new_sits_down_where_many_have_seen_a_hand",
+    ),
+    Mutant(
+        "the error log shows a channel's choice",
+        "bot.storage.channel_seats:VoteRow.token",
+        argument("field", "repr", None),
+        "tests/bot/storage/test_channel_seats.py::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+    ),
+    Mutant(
+        "the last voter sees the vote still open",
+        "bot.features.channel_seat.pages:Page.show_voted",
+        drop("_count"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_vote_that_ends_the_match_tells_how_it_came_out",
+    ),
+    Mutant(
+        "someone who has seen a former channel's side votes for another seat",
+        "bot.features.channel_seat.keeper:_has_sides",
+        never("former"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
+    ),
+    Mutant(
+        "one person votes for both sides",
+        "bot.features.channel_seat.keeper:Keeper.check",
+        never("side"),
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_votes_for_both_sides",
+    ),
+    Mutant(
+        "a voter reads the tally of an earlier vote",
+        "bot.features.channel_seat.pages:Page._write_votes",
+        becomes("own is None", "last"),
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one",
+    ),
+    Mutant(
+        "a rematch starts before its secret is committed",
+        "bot.tables.lobby_seats:LobbySeats._complete",
+        becomes("set(table.people) <= {table.host_id}", "len(table.people) == 1"),
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_where_nobody_sits_the_next_lobby_waits_for_its_host",
+    ),
+    Mutant(
+        "an outcome in a file reveals too much",
+        "games.core.strict:_is_outcome",
+        always("_OUTCOME"),
+        "tests/games/test_cli.py",
+    ),
+    Mutant(
+        "a match with a sealed secret is reported as unfinished",
+        "games.core.upload:read_upload",
+        becomes("SecretWithheld", "Unfinished"),
+        "tests/games/core/test_upload.py",
+    ),
+    Mutant(
+        "a file of an unfinished match is accepted",
+        "games.core.upload:read_upload",
+        never("outcome"),
+        "tests/games/core/test_upload.py",
+    ),
+    Mutant(
+        "everyone sees every import",
+        "bot.features.records.keeper:Keeper.get",
+        never("user_id"),
+        "tests/bot/features/records/test_e2e_files.py",
+    ),
+    Mutant(
+        "a post shows what a seat sees",
+        "bot.features.follow.calls:write_call",
+        argument("make_scene", 2, "0"),
+        "tests/bot/secrecy/test_spectators_secret.py",
+    ),
+    Mutant(
+        "private threads are listed for everybody",
+        "bot.host.places:list_places",
+        becomes(
+            "channel_accessible(env.backend, one.id, viewer_id, history=True)", "one.guild_id is not None"
+        ),
+        "tests/bot/host/test_playground_places.py::test_a_private_thread_is_listed_for_its_people",
+    ),
+    Mutant(
+        "anyone on this computer can list the channels",
+        "bot.host.page:Server._pages",
+        never("_authorized"),
+        "tests/bot/host/test_playground_places.py::test_the_list_needs_the_key_and_the_page_its_script",
+    ),
+    Mutant(
+        "a sealed prediction is computed from the real hidden cards",
+        "bot.features.shadow_seat.keeper:deal",
+        unwrap("fork"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_deal_is_the_same_when_hidden_parts_are_dealt_anew",
+    ),
+    Mutant(
+        "the error log shows a sealed move",
+        "bot.storage.shadows:ShadowRow.token",
+        argument("field", "repr", None),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_before_the_end_nobody_learns_of_it",
+    ),
+    Mutant(
+        "a player who opted out is named as a shadow",
+        "bot.features.shadow_seat.keeper:Keeper.compare_all",
+        never("viewer"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_who_stays_out_is_named_to_nobody_else",
+    ),
+    Mutant(
+        "a seal that nobody played is announced",
+        "bot.features.shadow_seat.posts:ShadowPosts._show",
+        always("moves"),
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_nothing_is_posted_where_nothing_came_of_it",
+    ),
+    Mutant(
+        "a player who opted out is on the leaderboard",
+        "bot.storage.rating_reads:_BOARD",
+        text("AND NOT {IS_OUT}", ""),
+        "tests/bot/features/ratings/test_folding.py::test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_same_numbers",
+    ),
+    Mutant(
+        "the card of a player who opted out is shown",
+        "bot.features.ratings.cards:Cards.show",
+        never("out", "own"),
+        "tests/bot/features/ratings/test_e2e_standing.py",
+    ),
+    Mutant(
+        "histories show hidden channels",
+        "bot.features.ratings.histories:Histories._readable",
+        always("can_read"),
+        "tests/bot/features/ratings/test_e2e_standing.py",
+    ),
+    Mutant(
+        "replays from hidden channels are shown",
+        "bot.features.ratings.histories:Histories.show_replay",
+        always("seen", "people"),
+        "tests/bot/features/ratings/test_e2e_standing.py",
+    ),
+    Mutant(
+        "a table in a private thread is posted to the forum",
+        "bot.features.server_board.in_forum:_leads_there",
+        never("is_private"),
+        "tests/bot/features/server_board/test_e2e_forum.py",
+    ),
+    Mutant(
+        "the server board lists channels that others can't read",
+        "bot.features.server_board.sight:Look._is_open",
+        always("_board"),
+        "tests/bot/features/server_board/test_e2e_board.py::test_a_channel_that_others_cannot_read_is_not_told_of",
+    ),
+    Mutant(
+        "someone who can't see the forum is sent there",
+        "bot.features.server_board.in_forum:_leads_there",
+        always("Member"),
+        "tests/bot/features/server_board/test_e2e_forum.py",
+    ),
+    Mutant(
+        "the error log shows a prediction",
+        "bot.storage.tips:TipRow.seat",
+        argument("field", "repr", None),
+        "tests/bot/features/predictions/test_e2e_tips.py::test_before_the_end_nothing_tells_one_tip_from_another",
+    ),
+    Mutant(
+        "a predictor who opted out is on the leaderboard",
+        "bot.storage.tips:_BOARD",
+        text("= s.user_id AND", "= -1 AND"),
+        "tests/bot/storage/test_tips.py",
+    ),
+    Mutant(
+        "everyone lists the tournaments of hidden channels",
+        "bot.features.tournaments.choosing:Choosing.list_visible",
+        always("may_run"),
+        "tests/bot/features/tournaments/test_e2e_naming.py",
+    ),
+    Mutant(
+        "the secret of a deal is shown while others play from it",
+        "bot.tables.store:TableStore.record",
+        never("sealed"),
+        "tests/bot/features/tournaments/test_e2e_tournament.py",
+    ),
+    Mutant(
+        "the secret of a deal is shown after the table is read again",
+        "bot.tables.reading:make_table",
+        always("sealed"),
+        "tests/bot/features/tournaments/test_e2e_tournament.py",
+    ),
+    Mutant(
+        "the secret of a deal is in the export",
+        "bot.tables.exports:Exports.make_record",
+        argument("record_match", "sealed", None),
+        "tests/bot/features/tournaments/test_e2e_tournament.py",
+    ),
+    Mutant(
+        "the secret of a deal is announced for the end of one match",
+        "bot.ui.table.export:_tell_wait",
+        always("sealed"),
+        "tests/bot/features/tournaments/test_e2e_tournament.py",
+    ),
+    Mutant(
+        "a fork starts with the real hidden cards",
+        "games.core.fork:fork",
+        becomes(
+            "rules.sample(rules.recall(match.state_at(ply), viewer), Chance(key, 0))", "match.state_at(ply)"
+        ),
+        "tests/games/test_fork.py",
+    ),
+    Mutant(
+        "a fork continues with its match's randomness",
+        "games.core.fork:fork",
+        argument("Match", 4, "match.key"),
+        "tests/games/test_fork.py",
+    ),
+    Mutant(
+        "a spectator sees what the seat to move sees",
+        "bot.features.what_if.presses:_find_viewer",
+        becomes("table.seat_for(user_id)", "match.turn"),
+        "tests/bot/features/what_if/test_e2e_whatif.py",
+    ),
+    Mutant(
+        "a hand is shown that is still in play elsewhere",
+        "bot.model.table:Table.is_revealed_to",
+        always("is_sealed"),
+        "tests/bot/secrecy/test_e2e_same_deal.py",
+    ),
+    Mutant(
+        "someone still playing the deal reads its review",
+        "bot.features.review.presses:ReviewPresses._find",
+        never("user"),
+        "tests/bot/secrecy/test_e2e_same_deal.py",
+    ),
+    Mutant(
+        "a review is posted where others still play the deal",
+        "bot.features.review.posts:ReviewPosts._tell",
+        never("is_sealed"),
+        "tests/bot/secrecy/test_e2e_same_deal.py",
+    ),
+    Mutant(
+        "another seat's view is shown during the match",
+        "bot.features.what_if.presses:_find_viewer",
+        always("is_revealed_to"),
+        "tests/bot/features/what_if/test_e2e_whatif.py",
+    ),
+    Mutant(
+        "a turning point is replayed from another hand",
+        "bot.features.what_if.presses:_find_viewer",
+        never("is_revealed_to"),
+        "tests/bot/features/what_if/test_e2e_whatif.py::test_after_the_end_a_position_is_gone_on_with_as_who_was_to_act_saw_it",
+    ),
+    Mutant(
+        "the best line is shown on its day",
+        "bot.features.daily.best_line:BestLine.turn",
+        becomes("not self._keeper.is_over(day)", "day >= self._keeper.today"),
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
+    ),
+    Mutant(
+        "the daily file is available on its day",
+        "bot.features.daily.past:Past.send_record",
+        becomes("not self._keeper.is_over(number)", "number >= self._keeper.today"),
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
+    ),
+    Mutant(
+        "a player who opted out is named on the daily board",
+        "bot.features.daily.pages:Pages.show_board",
+        argument("list_ranked", 2, "('', '')"),
+        "tests/bot/features/daily/test_e2e_daily.py::test_the_board_names_who_has_finished_and_wants_to_be_named",
+    ),
+    Mutant(
+        "a player who left retries moves of a deal still in play",
+        "bot.features.review.again:TryAgain._require",
+        never("user", "match"),
+        "tests/bot/secrecy/test_e2e_same_deal.py::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
+    ),
+)

@@ -1,0 +1,119 @@
+"""Try mutants, several at once, each in a copy of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TypeVar
+
+from tests.proof.mutants.generated import Generated, find_tests
+from tests.proof.mutants.listing import Topics
+from tests.proof.mutants.mutant import BadMutant, Mutant
+from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Tried
+
+LONGEST = 120.0
+"""Maximum number of seconds that the tests of a module take without a change. The rest are left out."""
+SHORTEST, TIMES = 60.0, 3
+"""A generated mutant times out after SHORTEST seconds, plus TIMES what its tests take without a change."""
+
+GivenT = TypeVar("GivenT")
+MadeT = TypeVar("MadeT")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One mutant that was tried. ``topic`` is empty if it was generated."""
+
+    topic: str
+    name: str
+    tried: Tried
+
+    @property
+    def fails(self) -> bool:
+        """Return whether this should fail CI. Generated mutants are only reported."""
+        return bool(self.topic) and self.tried.fate not in (Fate.KILLED, Fate.HUNG)
+
+
+def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
+    """Run the tests of hand-written mutants without a change; return the output of those that fail."""
+    tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
+    parts = [tests[start :: len(copies)] for start in range(len(copies))]
+    checked = run_each(copies, Copy.passes, [part for part in parts if part])
+    return [said for passed, said in checked if not passed]
+
+
+def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator[Result]:
+    """Try hand-written mutants; yield each as it is done."""
+
+    def work(copy: Copy, entry: tuple[str, Mutant]) -> Result:
+        topic, mutant = entry
+        file = mutant.file(root)
+        try:
+            source = (root / file).read_text("utf-8")
+            changed = mutant.applied(source)
+        except (OSError, BadMutant) as error:
+            return Result(topic, mutant.name, Tried(Fate.BROKEN, str(error), 0.0))
+        return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), PATIENCE))
+
+    yield from run_each(
+        copies, work, [(topic, mutant) for topic, group in mutants.items() for mutant in group]
+    )
+
+
+def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Copy]) -> Iterator[Result]:
+    """Try generated mutants; yield each as it is done. Test files that fail without a change are left out."""
+    tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
+    files = sorted({file for group in tests.values() for file in group})
+    parts = [part for start in range(len(copies)) if (part := files[start :: len(copies)])]
+    seconds = {file: took for part in run_each(copies, Copy.measure, parts) for file, took in part.items()}
+
+    def work(copy: Copy, mutant: Generated) -> Result:
+        chosen, spent = _within_limit(tests[mutant.module], seconds)
+        if not chosen:
+            return Result("", mutant.name, Tried(Fate.BROKEN, "no test of it passes without a change", 0.0))
+        changed = mutant.applied((root / mutant.module).read_text("utf-8"))
+        patience = SHORTEST + TIMES * spent
+        tried = copy.try_out(mutant.module, changed, chosen, patience, (FAILED, INTERRUPTED))
+        return Result("", mutant.name, tried)
+
+    yield from run_each(copies, work, mutants)
+
+
+def _within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
+    """Return the test files that fit into the time limit together, in order, and the seconds they take."""
+    chosen: list[str] = []
+    spent = 0.0
+    for file in files:
+        if file in seconds and (spent + seconds[file] <= LONGEST or not chosen):
+            chosen.append(file)
+            spent += seconds[file]
+    return chosen, spent
+
+
+def run_each(
+    copies: Sequence[Copy], work: Callable[[Copy, GivenT], MadeT], given: Sequence[GivenT]
+) -> Iterator[MadeT]:
+    """Do the work for each item with a free copy and yield what it returns; stop all tests if interrupted."""
+    free: SimpleQueue[Copy] = SimpleQueue()
+    for copy in copies:
+        free.put(copy)
+
+    def one(item: GivenT) -> MadeT:
+        copy = free.get()
+        try:
+            return work(copy, item)
+        finally:
+            free.put(copy)
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        running = [pool.submit(one, item) for item in given]
+        try:
+            for done in as_completed(running):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for copy in copies:
+                copy.stop()
