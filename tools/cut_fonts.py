@@ -1,4 +1,4 @@
-"""Reduces the fonts for names to their scripts.
+"""Subsets the fonts used for names to the characters of their scripts.
 
 ``python -m tools.cut_fonts FOLDER`` reads the fonts of Debian's ``fonts-noto-extra`` and ``fonts-noto-cjk``
 below ``FOLDER`` and writes ``assets/fonts``. It needs ``fonttools``.

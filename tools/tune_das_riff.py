@@ -125,7 +125,7 @@ def move_weights(row: Sequence[float], moved: Sequence[float], score: float, par
 
 
 def tune(asked: argparse.Namespace) -> Weights:
-    """Play, and return the resulting weights."""
+    """Return the weights after all steps of self-play."""
     row, sizes = flatten(TUNED), list_sizes()
     kept: list[list[float]] = []
     for step in range(asked.steps):
