@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FOR_DEVELOPERS = {
     "bot/platform/choices.py",
     "bot/platform/commands.py",
+    "bot/kit/installing.py",
     "bot/metrics.py",
     "bot/computers/remote_format.py",
     "bot/computers/process.py",

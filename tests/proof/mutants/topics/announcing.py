@@ -62,7 +62,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stopping host takes presses",
-        "bot.ui.replies:take",
+        "bot.ui.replies:accept_press",
         never("closed"),
         "tests/bot/host/test_e2e_stopping.py",
     ),
@@ -152,19 +152,19 @@ MUTANTS = (
     ),
     Mutant(
         "a sent round post is sent again",
-        "bot.features.follow.calls:Calls._send",
+        "bot.features.follow.calls:FollowerPings._send",
         always("nonce"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
     Mutant(
         "a sent round post is not looked for",
-        "bot.features.follow.calls:Calls._send",
+        "bot.features.follow.calls:FollowerPings._send",
         argument("find_unconfirmed", 3, "lambda row: ''"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
     Mutant(
         "a noted round post is not sent after a crash",
-        "bot.features.follow.calls:Calls._tell",
+        "bot.features.follow.calls:FollowerPings._update",
         becomes("sorted({row.call for row in rows if not row.sent})", "()"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
@@ -182,7 +182,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lock without predictions is not stored",
-        "bot.features.predictions.posts:TipPosts._lock",
+        "bot.features.predictions.posts:PredictionPosts._lock",
         becomes(
             "await self._keeper.lock(table)",
             "len(await self._tips.list_tips(table.id)) and await self._keeper.lock(table)",
@@ -191,19 +191,19 @@ MUTANTS = (
     ),
     Mutant(
         "a crash creates an event twice",
-        "bot.features.tournaments.calendar:Calendar._look",
+        "bot.features.tournaments.calendar:Calendar._update_event",
         becomes("None if row.mark is None else await self._find(row, guild)", "None"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(
         "a tournament table is opened twice after a crash",
         "bot.features.tournaments.seating:Seating._seat",
-        always("told"),
+        always("_is_ours"),
         "tests/proof/tournament/test_simulation.py",
     ),
     Mutant(
         "a tournament whose end was not announced is forgotten",
-        "bot.features.tournaments.keeper:Keeper.resume",
+        "bot.features.tournaments.keeper:TournamentKeeper.resume",
         argument("list_running", 0, "self._tables.now() + LATELY"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
@@ -215,20 +215,20 @@ MUTANTS = (
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
-        "bot.features.server_board.challenges:Expiry._look",
+        "bot.features.server_board.challenges:Expiry._check",
         drop("set_stage", "TOLD"),
         "tests/bot/features/server_board/test_e2e_challenges.py::test_it_is_closed_in_time_with_a_line",
     ),
     Mutant(
         "a server board sent before a crash is not looked for",
-        "bot.features.server_board.keeper:Keeper._bring_up",
-        becomes("await self._sender.find(channel, marker(row.attempt))", "None"),
+        "bot.features.server_board.keeper:ServerBoardKeeper._update_locked",
+        becomes("await self._sender.find(channel, make_marker(row.attempt))", "None"),
         "tests/bot/features/server_board/test_e2e_board.py::test_a_post_of_which_nobody_heard_is_not_made_twice",
     ),
     Mutant(
         "a forum post is made again",
         "bot.features.server_board.forum:Forum._find_post",
-        never("_mark"),
+        never("_make_marker"),
         "tests/bot/features/server_board/test_e2e_forum.py::test_a_kill_in_the_middle_leaves_one_post_with_one_table",
     ),
     Mutant(

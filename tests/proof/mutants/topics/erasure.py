@@ -74,7 +74,7 @@ MUTANTS = (
     ),
     Mutant(
         "the board's picture keeps an erased name",
-        "bot.ui.pictures:Pictures.public",
+        "bot.ui.pictures:Pictures.draw_public",
         omit("names"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
@@ -98,13 +98,13 @@ MUTANTS = (
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
-        "bot.features.channel_seat.mirror:Mirror._show",
+        "bot.features.channel_seat.mirror:Mirror._update",
         becomes("row.shows(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(
         "votes are kept after the end",
-        "bot.features.channel_seat.driver:Driver._reflect",
+        "bot.features.channel_seat.driver:VoteDriver._update_mirror",
         drop("forget_sides"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_the_end_is_told_in_both_and_its_sides_are_forgotten",
     ),
@@ -116,7 +116,7 @@ MUTANTS = (
     ),
     Mutant(
         "erasing a name posts an old shadow result",
-        "bot.features.shadow_seat.posts:ShadowPosts._show",
+        "bot.features.shadow_seat.posts:ShadowPosts._update_post",
         becomes("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
@@ -140,20 +140,20 @@ MUTANTS = (
     ),
     Mutant(
         "erasing a name posts old predictions",
-        "bot.features.predictions.posts:TipPosts._show",
+        "bot.features.predictions.posts:PredictionPosts._update_results",
         becomes("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
         "a player who joins keeps their prediction",
-        "bot.features.predictions.keeper:Keeper.strike_players",
+        "bot.features.predictions.keeper:PredictionKeeper.drop_players",
         never("has_played"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_a_tip_of_somebody_who_then_plays_is_struck",
     ),
     Mutant(
         "erasing a name posts the review of an old match",
         "bot.features.review.posts:ReviewPosts._find",
-        always("untold"),
+        always("unposted"),
         "tests/bot/features/review/test_e2e_review_races.py::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
@@ -167,7 +167,7 @@ MUTANTS = (
     ),
     Mutant(
         "a review rates an erased player",
-        "bot.features.review.makers:is_persons",
+        "bot.features.review.makers:is_known_person",
         always("NOBODY"),
         "tests/bot/features/review/test_e2e_review_seats.py::test_who_left_alone_has_moves_to_try",
     ),

@@ -8,19 +8,19 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "anyone turns reviews off",
-        "bot.features.review.presses:ReviewPresses.switch",
+        "bot.features.review.presses:ReviewPresses.switch_posts",
         never("may_set"),
         "tests/bot/features/review/test_e2e_review.py::test_who_may_not_set_a_channel_sets_none",
     ),
     Mutant(
         "other players' moves can be retried",
-        "bot.features.review.again:TryAgain._require",
+        "bot.features.review.again:TryAgain._load",
         never("find_known_seats"),
         "tests/bot/features/review/test_e2e_review.py::test_nobody_tries_anothers_moves_or_what_is_no_costly_one",
     ),
     Mutant(
         "anyone opens a prepared move",
-        "bot.features.premoves.keeper:Keeper.find",
+        "bot.features.premoves.prepared:PreparedMoves.find",
         becomes("(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id"),
         "tests/bot/features/premoves/test_e2e_ahead.py",
     ),
@@ -38,7 +38,7 @@ MUTANTS = (
     ),
     Mutant(
         "a channel votes for the other",
-        "bot.features.channel_seat.keeper:Keeper.find_ballot",
+        "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_ballot",
         never("find_seat"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_votes_in_its_own_channel_alone",
     ),
@@ -56,13 +56,13 @@ MUTANTS = (
     ),
     Mutant(
         "an invitation to a channel is answered elsewhere",
-        "bot.features.channel_seat.guests:Guests._require_asked",
+        "bot.features.channel_seat.guests:ChannelInvitations._require_asked",
         never("_seats"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_question_is_settled_where_the_lobby_goes tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_answers_for_a_channel_from_elsewhere",
     ),
     Mutant(
         "a host asks a channel that they can't see",
-        "bot.features.channel_seat.guests:Guests._check_askable",
+        "bot.features.channel_seat.guests:ChannelInvitations._check_askable",
         always("view_channel", "send_messages"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_channel_that_cant_be_asked_is_not_and_why",
     ),
@@ -74,7 +74,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone gives a seat to the channel",
-        "bot.features.channel_seat.keeper:Keeper.give",
+        "bot.features.channel_seat.keeper:ChannelSeatKeeper.give",
         drop("check_host"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_host_gives_it_sets_it_and_takes_it_back",
     ),
@@ -101,13 +101,13 @@ MUTANTS = (
     ),
     Mutant(
         "an imported post works in every channel",
-        "bot.features.records.keeper:Keeper.get",
+        "bot.features.records.imported:ImportedMatches.get",
         never("channel_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),
     Mutant(
         "players can follow their own table",
-        "bot.features.follow.pages:check_free",
+        "bot.features.follow.pages:check_can_follow",
         never("seats_of"),
         "tests/bot/features/follow/test_e2e_follow.py::test_who_plays_is_refused",
     ),
@@ -125,31 +125,31 @@ MUTANTS = (
     ),
     Mutant(
         "a form accepts values that it never offered",
-        "bot.ui.forms:filled",
+        "bot.ui.forms:read_fields",
         never("offered", "value"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(
         "players can seal shadow moves",
-        "bot.features.shadow_seat.keeper:Keeper.check",
+        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.check_may_seal",
         never("has_played"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
     ),
     Mutant(
         "shadow moves are open at every table",
-        "bot.features.shadow_seat.keeper:Keeper.check",
+        "bot.features.shadow_seat.keeper:ShadowSeatKeeper.check_may_seal",
         never("is_open"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
     ),
     Mutant(
         "anyone opens shadow moves",
-        "bot.features.shadow_seat.pages:Panel.switch",
+        "bot.features.shadow_seat.pages:ShadowSeatPage.switch",
         drop("check_host"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_it_is_closed_until_the_host_opens_it_and_for_players_always",
     ),
     Mutant(
         "anyone posts another player's card",
-        "bot.features.ratings.cards:Cards.post",
+        "bot.features.ratings.cards:PlayerCards.post",
         never("parts"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
@@ -161,7 +161,7 @@ MUTANTS = (
     ),
     Mutant(
         "someone joins a table of another server",
-        "bot.features.server_board.joining:Joining.join",
+        "bot.features.server_board.joining:BoardButtons.join",
         becomes(
             "not here or not await can_read(interaction, table.place.channel_id)",
             "here and (not await can_read(interaction, table.place.channel_id))",
@@ -170,16 +170,16 @@ MUTANTS = (
     ),
     Mutant(
         "someone joins in a channel that they can't read",
-        "bot.features.server_board.joining:Joining.join",
+        "bot.features.server_board.joining:BoardButtons.join",
         never("can_read"),
         "tests/bot/features/server_board/test_e2e_board.py::test_a_channel_that_others_cannot_read_is_not_told_of",
     ),
     Mutant(
         "Join on the server board skips the checks",
-        "bot.features.server_board.joining:Joining.join",
+        "bot.features.server_board.joining:BoardButtons.join",
         becomes(
-            "self._tables.lobby.join(table.id, person(interaction), interaction.id)",
-            "self._tables.lobby.join(table.id, person(interaction), interaction.id, again=True)",
+            "self._tables.lobby.join(table.id, get_person(interaction), interaction.id)",
+            "self._tables.lobby.join(table.id, get_person(interaction), interaction.id, again=True)",
         ),
         "tests/bot/features/server_board/test_e2e_board.py::test_join_goes_through_the_door",
     ),
@@ -191,7 +191,7 @@ MUTANTS = (
     ),
     Mutant(
         "a role with permissions is given out",
-        "bot.features.server_board.joining:Joining.switch_role",
+        "bot.features.server_board.joining:BoardButtons.switch_role",
         never("is_strong"),
         "tests/bot/features/server_board/test_e2e_challenges.py::test_a_role_that_has_got_powers_is_given_to_nobody",
     ),
@@ -215,7 +215,7 @@ MUTANTS = (
     ),
     Mutant(
         "players can predict their own match",
-        "bot.features.predictions.rules:check_tipper",
+        "bot.features.predictions.rules:check_can_predict",
         never("has_played"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_who_plays_or_has_played_is_refused",
     ),
@@ -227,13 +227,13 @@ MUTANTS = (
     ),
     Mutant(
         "anyone creates tournaments reserved for a role",
-        "bot.features.tournaments.opening:Opening.open",
+        "bot.features.tournaments.opening:TournamentOpener.open",
         drop("check"),
         "tests/bot/features/tournaments/test_e2e_creating.py",
     ),
     Mutant(
         "anyone chooses who creates tournaments",
-        "bot.features.tournaments.creators:Creators.choose",
+        "bot.features.tournaments.creators:CreatorRole.choose",
         never("manage_guild"),
         "tests/bot/features/tournaments/test_e2e_creating.py",
     ),
@@ -251,20 +251,20 @@ MUTANTS = (
     ),
     Mutant(
         "anyone runs a tournament by its name",
-        "bot.features.tournaments.choosing:Choosing.find_run",
+        "bot.features.tournaments.finder:TournamentFinder.find_run",
         drop("check_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(
         "a player corrects the result of their own match",
-        "bot.features.tournaments.service:Arrangements.correct.make",
+        "bot.features.tournaments.service:TournamentService.correct.make",
         never("found"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "a table's button works on an imported file with the same number",
-        "bot.features.what_if.presses:Panel._find",
-        becomes("(start.home, start.table) != (self._home.letters, table_id)", "start.table != table_id"),
+        "bot.features.what_if.presses:ForkPanel._find",
+        becomes("(start.source, start.table) != (self._source.letters, table_id)", "start.table != table_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),
 )

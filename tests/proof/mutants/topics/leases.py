@@ -282,24 +282,24 @@ MUTANTS = (
     Mutant(
         "a match is rated in every process",
         "bot.features.ratings.counter:count_all",
-        never("mine"),
+        never("owned_here"),
         "tests/bot/features/ratings/test_counter.py",
     ),
     Mutant(
         "a standby rates matches",
-        "bot.features.ratings.counter:Counter._goes_on",
+        "bot.features.ratings.counter:ResultCounter._may_continue",
         always("_hosts"),
         "tests/bot/features/ratings/test_counter.py",
     ),
     Mutant(
         "a process updates the board of another's server",
-        "bot.features.server_board.keeper:Keeper._owns",
+        "bot.features.server_board.keeper:ServerBoardKeeper._owns",
         always("owns"),
         "tests/bot/features/server_board/test_e2e_board.py::test_another_process_keeps_the_board_of_its_own_shard",
     ),
     Mutant(
         "any process acts for a channel",
-        "bot.features.channel_seat.driver:Driver._look",
+        "bot.features.channel_seat.driver:VoteDriver._check",
         never("core"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_another_process_leaves_it_to_its_owner",
     ),

@@ -10,13 +10,13 @@ MUTANTS = (
         "someone who was not invited declines",
         "bot.tables.seats:Seats.decline",
         never("invited"),
-        "tests/bot/ui/table/test_e2e_lobby.py::test_who_is_invited_says_no_and_everybody_reads_it_until_they_are_asked_again",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_a_declined_invitation_is_shown_until_the_next_one",
     ),
     Mutant(
         "someone who left the server is said to have declined",
         "bot.tables.lobby_seats:LobbySeats.decline",
         never("gone"),
-        "tests/bot/ui/table/test_e2e_lobby.py::test_of_who_is_invited_and_has_left_the_server_nothing_is_said",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_an_invitee_who_left_the_server_is_not_mentioned",
     ),
     Mutant(
         "everyone is a host",
@@ -160,7 +160,7 @@ MUTANTS = (
         "a bystander ends a table whose game is gone",
         "bot.tables.play:Play.close_unhosted",
         never("seated"),
-        "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_a_table_whose_game_has_gone_is_ended_from_mine",
+        "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_a_table_of_a_removed_game_is_ended_from_mine",
     ),
     Mutant(
         "a guest ends a table whose game still exists",
@@ -230,13 +230,13 @@ MUTANTS = (
     ),
     Mutant(
         "anyone who confirms counts as a moderator",
-        "bot.ui.presses:moderates",
+        "bot.ui.presses:is_moderator",
         always("manage_messages"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "a moderator of another server moderates here",
-        "bot.ui.presses:moderates",
+        "bot.ui.presses:is_moderator",
         always("_HOME"),
         "tests/bot/ui/test_e2e_elsewhere.py",
     ),

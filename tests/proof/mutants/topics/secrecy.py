@@ -47,7 +47,7 @@ MUTANTS = (
     ),
     Mutant(
         "face-down cards are visible",
-        "games.das_riff.river:faces",
+        "games.das_riff.river:hide_faces",
         argument("tuple", 0, "[card % FACE_DOWN if card >= 0 else card for card in cards]"),
         "tests/games/das_riff/test_dr_1_setup.py",
     ),
@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant(
         "a sample of Das Riff is always the same",
         "games.das_riff.public:sample",
-        unwrap("shuffled", "unseen_cards"),
+        unwrap("shuffled", "list_unseen_cards"),
         "tests/games/das_riff/test_properties.py",
     ),
     Mutant(
@@ -132,12 +132,12 @@ MUTANTS = (
     Mutant(
         "the private view is the public one",
         "bot.ui.play.own_view:show_view",
-        becomes("pictures.private(table, match, seat, w)", "pictures.public(table, match, w)"),
+        becomes("pictures.draw_private(table, match, seat, w)", "pictures.draw_public(table, match, w)"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "the public view is a seat's view",
-        "bot.ui.pictures:Pictures.public",
+        "bot.ui.pictures:Pictures.draw_public",
         argument("make_scene", 2, "0"),
         "tests/bot/secrecy/test_secrets.py::test_what_leaves_the_process_tells_nothing_hidden tests/bot/secrecy/test_e2e_secrets.py",
     ),
@@ -149,7 +149,7 @@ MUTANTS = (
     ),
     Mutant(
         "the picture of Catch me up is cached for all seats",
-        "bot.ui.pictures:Pictures.since",
+        "bot.ui.pictures:Pictures.draw_changes",
         omit("seat"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),

@@ -164,7 +164,7 @@ MUTANTS = (
     ),
     Mutant(
         "another process's question is lost in a crash",
-        "bot.features.channel_seat.driver:Driver.resume",
+        "bot.features.channel_seat.driver:VoteDriver.resume",
         becomes("await self._tables.core.share.owned_here(await self._seats.list_inviting())", "()"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_between_question_and_post_asks_once",
     ),
@@ -182,7 +182,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stored daily move is refused when it is repeated",
-        "bot.features.daily.keeper:Keeper.act",
+        "bot.features.daily.rounds:DailyRounds.act",
         never("rows"),
         "tests/bot/features/daily/test_e2e_daily.py::test_a_move_whose_answer_was_lost_can_be_pressed_again",
     ),
