@@ -24,7 +24,6 @@ BANNED = {
     r"\b[Ss]o (many|much|long)\b(?! (as|that))": "a noun phrase: Maximum number of …, Seconds to wait for …",
     r"^Have \w+": "the verb: Post …, Retry …",
     r"^Who(ever)? (stands|has|had|plays|played|is asked|was asked|gives)\b": "a standby, the player who …",
-    r"\bat once\b": "immediately, at the same time",
     r"\bmeanwhile\b": "in the meantime",
 }
 """Banned words as patterns over one docstring or comment, and what to write instead."""

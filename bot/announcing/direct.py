@@ -107,7 +107,7 @@ class DirectReminders:
         return True
 
     async def _find_arrived(self, channel: discord.DMChannel, note: DirectNote) -> int | None:
-        """Search for a reminder that may have arrived so long ago that Discord has forgotten its nonce."""
+        """Search for a reminder that may have arrived before Discord forgot its nonce."""
         if self._tables.now() - note.at <= NONCE_SECONDS or self._client.user is None:
             return None
         marker = make_marker(note.table_id, note.turn, note.seat)

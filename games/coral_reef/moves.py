@@ -14,7 +14,7 @@ from games.core.picture import Move
 WHOLE = 176
 """Width of a face card that is drawn whole."""
 DRAWN = 3
-"""Of more cards that are drawn in a turn, only so many are seen."""
+"""Maximum number of drawn cards shown in a turn."""
 
 
 def moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:

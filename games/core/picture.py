@@ -42,7 +42,7 @@ class Piece(NamedTuple):
 class Move(NamedTuple):
     """A piece that moves in a film: its sprite, and the places of its upper left corner from start to end.
 
-    ``lifted``: the place that it leaves shows at once what lies there afterwards.
+    ``lifted``: the place that it leaves immediately shows what is there afterwards.
     """
 
     sprite: str

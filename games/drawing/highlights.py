@@ -30,7 +30,7 @@ NOTHING: Final = -(10**9)
 class Turn(NamedTuple):
     """The steps after ``since`` up to ``ply``, which ``seat`` made in its turn.
 
-    ``number`` turns have ended with it, several at once if seats between had nothing to do.
+    ``number`` turns have ended with it, several together if seats between had nothing to do.
     """
 
     since: int
@@ -53,7 +53,7 @@ def turns(match: Match) -> tuple[Turn, ...]:
 
 
 def heard(match: Match, since: int, ply: int) -> tuple[EventLike, ...]:
-    """Return what everybody may hear of the steps after ``since`` up to ``ply``."""
+    """Return the public events of the steps after ``since`` up to ``ply``."""
     events = (event for step in match.steps[since:ply] for event in step.events)
     return tuple(match.rules.redact(event, None) for event in events)
 
@@ -131,7 +131,7 @@ def _records(match: Match) -> list[int]:
 
 
 def _history(match: Match) -> list[list[EventLike]]:
-    """Return what everybody heard of each step, of the deal first."""
+    """Return the public events of the deal and of each step."""
     redact = match.rules.redact
     steps = [match.opening_events, *(step.events for step in match.steps)]
     return [[redact(event, None) for event in events] for events in steps]

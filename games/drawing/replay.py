@@ -140,7 +140,7 @@ class Film:
         return [first, *more[:1]]
 
     def heard(self, turn: Turn) -> tuple[EventLike, ...]:
-        """Return what everybody may hear of a turn."""
+        """Return the public events of a turn."""
         return highlights.heard(self.match, turn.since, turn.ply)
 
     def after(self, turn: Turn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
@@ -217,7 +217,7 @@ def choose(film: Film, swings: Mapping[int, float] | None = None) -> tuple[Shot,
 
 
 def _shorten(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
-    """Plan a film of turns, the most important first; less is told of the others, or they are left out."""
+    """Plan a film of turns, the most important first; the others are shortened or left out."""
     full, kept = len(chosen), len(chosen)
     while duration(planned := film.shots(chosen[:kept], full)) > LONGEST and kept > 1:
         if full > FULL:

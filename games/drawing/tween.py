@@ -17,7 +17,7 @@ TICKS: Final = 7
 MOST: Final = 6
 """Of more pieces that move in a turn, these many are seen."""
 FEW: Final = 3
-"""Up to so many pieces move one after the other; more of them follow closely."""
+"""Maximum number of pieces that move one after the other; more overlap in time."""
 
 LONGEST: Final = TICKS * (FRAMES + max(2 * (FEW - 1), MOST - 1))
 """How long the pieces of a turn move at most."""

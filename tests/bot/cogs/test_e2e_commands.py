@@ -59,7 +59,7 @@ def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         yield from siblings(node.get("options") or [])
 
 
-async def test_no_two_commands_side_by_side_share_a_name_in_a_language(harbour: Harbour) -> None:
+async def test_sibling_commands_have_different_names_in_each_language(harbour: Harbour) -> None:
     # Discord refuses all commands where one translation occurs twice.
     for nodes in siblings(await collect_payloads(harbour.bot.tree)):
         for locale in (None, *(locale.value for locale in discord.Locale)):
@@ -97,7 +97,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
     _, theirs = texts(shown(await idle.slash(second, "mine")))
-    # Whoever has just been offered a worm is asked as well, though it is not their turn.
+    # A player who was just offered a worm is asked as well, though it is not their turn.
     assert "▶️" not in theirs
     assert ("There's something for you to decide first, if you like." in theirs) == (
         idle.id in await asked(harbour)

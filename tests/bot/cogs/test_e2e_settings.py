@@ -210,7 +210,7 @@ def tool(message: Any, verb: str) -> str:
 
 
 async def back_by_consent(harbour: Harbour) -> None:
-    """Have everybody agree to take the newest turn back."""
+    """Take the newest turn back with everybody's agreement."""
     asked = await harbour.other()
     await asked.slash(harbour.channel, "table undo")
     question = next(m for m in harbour.posts() if "Agree" in buttons(m).values())

@@ -62,7 +62,7 @@ def stored(harbour: Harbour) -> list[str]:
 
 
 def refused(harbour: Harbour, answer: Any) -> bool:
-    """Tell whether somebody was told where the table is not, and nothing else."""
+    """Return whether somebody was told where the table is not, and nothing else."""
     told = answer.followups[-1] if answer.followups else shown(answer)
     plain = not parts(told) and not told.attachments
     return plain and said(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))

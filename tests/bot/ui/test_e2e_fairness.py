@@ -76,7 +76,7 @@ async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
 
 
 async def open_for(harbour: Harbour, opponent: Any, person: Any = None) -> str:
-    """Ask somebody to a table and close it at once; return what is told of it."""
+    """Invite a person to a table, close it immediately, and return the answer."""
     who = person or harbour.anna
     text = said(await who.slash(harbour.channel, "play", game="reef", opponent=opponent))
     await who.click(harbour.board, label="Cancel")

@@ -111,7 +111,7 @@ async def test_choices_of_another_version_are_not_answered_with_a_text(
 
 
 async def typed(harbour: Harbour, kind: int, data: dict[str, Any]) -> InteractionResult:
-    """Have somebody's client send a command, or what is typed of one, as it knows it."""
+    """Send a command, or what is typed of it, as a client that has an old version of it."""
     record, payload = simulated.base_payload(
         harbour.env.backend,
         type=kind,

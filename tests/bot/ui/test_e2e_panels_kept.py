@@ -17,14 +17,14 @@ ALIVE, GONE = 0.2, 0.24
 
 
 async def move(harbour: Harbour) -> Any:
-    """Have whoever is to act type a move, and return the private answer."""
+    """Type a move as the player to act, and return the private answer."""
     match = await harbour.match()
     seat = match.to_act[0]
     return shown(await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat)))
 
 
 async def waiting(harbour: Harbour) -> Any:
-    """Have the first move made, and return the panel of who waits then."""
+    """Make the first move, and return the panel of the player who waits."""
     await harbour.begin("coral_reef")
     await harbour.unguided()
     panel = await move(harbour)
@@ -137,7 +137,7 @@ async def told_later(harbour: Harbour) -> None:
 
 
 async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:
-    """Have Anna invite somebody behind the seats of a lobby, and return the panel."""
+    """Invite somebody as Anna on the seats page of a lobby, and return the panel."""
     seats = shown(await harbour.anna.click(harbour.board, label="Seats…"))
     (invites,) = [identity for identity in lists(seats) if ":in:" in identity]
     panel = shown(await harbour.anna.select(seats, [guest], custom_id=invites))

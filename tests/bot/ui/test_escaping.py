@@ -59,7 +59,7 @@ HOSTILE = {
     "\u200b@everyone": "mention",
     "h\u2060ttps://evil.example": "",
 }
-"""Names, and what Discord would make of each by itself."""
+"""Names, and how Discord would render each without escaping."""
 PLACES = (
     "{0}",
     "> {0} takes a die.",

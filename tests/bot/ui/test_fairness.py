@@ -144,7 +144,7 @@ def test_further_presses_of_impatient_people_are_refused(fairness: Fairness) -> 
 
 
 @pytest.mark.parametrize("dear", ["b:lg:1:2", "b:hi:1:2:f", "log"])
-def test_what_is_dear_is_not_pressed_without_end(fairness: Fairness, dear: str) -> None:
+def test_expensive_presses_are_limited(fairness: Fairness, dear: str) -> None:
     (most,) = EXPENSIVE.limits
     for _ in range(most.times):
         fairness.check_press(press(dear))

@@ -36,7 +36,7 @@ def test_a_verb_has_one_handler() -> None:
         Router((*verbs.PRESSES, Press("vw", open_reef)))
 
 
-def test_a_verb_nobody_knows_is_not_dear() -> None:
+def test_an_unknown_verb_is_not_expensive() -> None:
     router = Router([Press("zz", open_reef, expensive=True)])
     assert router.is_expensive("zz") and not router.is_expensive("yy")
 

@@ -72,7 +72,7 @@ async def fill(tables: Tables, table: Table) -> Table:
 
 
 async def prepare(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
-    """Have somebody prepare their next turn, unless they have, or it is theirs."""
+    """Prepare a player's next turn, unless they have done so or it is their turn."""
     seat = table.seats_of(person.user_id)[0]
     if table.match is None or await prepared.list(table, person.user_id, seat):
         return

@@ -34,7 +34,7 @@ def begin(seats: int = 2) -> Match:
 
 
 def moved(seats: int = 2, turns: int = MIN_TURNS) -> Match:
-    """A match in which everybody has ended so many turns."""
+    """A match in which everybody has ended the given number of turns."""
     match = begin(seats)
     while any(count_turns(match, seat) < turns for seat in range(seats)):
         seat = match.to_act[0]

@@ -16,7 +16,7 @@ def beside(message: Any) -> list[dict[str, Any]]:
 
 
 def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Discord take no message of Components V2."""
+    """Make Discord refuse every message with Components V2."""
     from simcord.backend import errors
     from simcord.http import _helpers
     from simcord.http.routes import interactions, messages

@@ -15,7 +15,7 @@ from tests.support.standin.limits import GALLERY, TEXT
 
 
 async def lobbies(harbour: Harbour, many: int) -> None:
-    """Have Anna open a table in each of so many channels."""
+    """Open a table for Anna in each of several new channels."""
     for number in range(many):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
@@ -47,7 +47,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel(harbou
 
 
 async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
-    """Have somebody be asked in the turn of another, and return what both are told."""
+    """Ask a player during another's turn, and return what both are told."""
     for person in (harbour.anna, harbour.ben):
         panel = shown(await person.slash(harbour.channel, "table settings"))
         await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])

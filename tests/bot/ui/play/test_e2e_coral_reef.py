@@ -28,7 +28,7 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
-    """Open a table for so many people and begin; return them."""
+    """Open a table, begin with the given number of people, and return them."""
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     people += [harbour._member(name) for name in ("Eva", "Finn")]
     await harbour.open_lobby("coral_reef", **options)
@@ -160,7 +160,7 @@ async def test_a_king_among_tiles_is_refused_in_words_that_tiles_know(harbour: H
     assert (await harbour.match()).seq == before.seq
 
 
-async def test_a_play_taken_back_by_consent_comes_again_with_the_same_suits(harbour: Harbour) -> None:
+async def test_a_play_undone_by_consent_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
     # Several rounds: what the first deal does not bring comes with one of the others.
     people = await seated(harbour, 2, options="rounds_to_win=3")
     for token in way_to_a_plain_play(await harbour.match()):

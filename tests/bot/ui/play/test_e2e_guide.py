@@ -57,7 +57,7 @@ async def ask(harbour: Harbour, kind: str) -> Any:
 
 
 def seen(message: Any, count: int = 2) -> None:
-    """Assert that a panel shows so many moves at most, each with a button, within Discord's limits."""
+    """Assert that a panel shows at most that number of moves, each with a button, within Discord's limits."""
     limits(message)
     lines = LINE.findall(message.content)
     assert 1 <= len(lines) <= count, message.content

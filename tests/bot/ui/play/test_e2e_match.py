@@ -29,7 +29,7 @@ def best(match: Match, seat: int) -> Any:
 
 
 @pytest.mark.slow
-async def test_a_match_to_its_end_by_presses(harbour: Harbour) -> None:
+async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
     # A deal that is over soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
     await harbour.begin()

@@ -78,7 +78,7 @@ async def test_with_nothing_to_choose_about_payment_a_move_is_two_presses(harbou
 
 
 def sharks_with_two_prey(match: Match) -> bool:
-    """Tell whether the seat in turn can choose what its shark drives off."""
+    """Return whether the seat in turn can choose what its shark drives off."""
     assert match.turn is not None
     return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
 

@@ -301,7 +301,7 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
 
 
 def leads(match: Match, identity: str, action: Any) -> bool:
-    """Tell whether a button is on the way to an action."""
+    """Return whether a button is on the way to an action."""
     from bot.ui.ids import Choice
     from tests.proof.presses.walking import how_far
 

@@ -56,7 +56,7 @@ def test_the_first_question_leaves_the_picture_in_sight(key: str, seats: int, lo
 
 
 LATER = 5
-"""So many rows of values may follow, which are told apart by more words."""
+"""Maximum number of rows of values that need more words to tell apart."""
 SUGGESTED = 7
 """Ten ways to pay with three worms; the likeliest stands first and is done by one press."""
 CARDS = ("das_riff", "coral_reef", "reef")
@@ -65,7 +65,7 @@ CARDS = ("das_riff", "coral_reef", "reef")
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), [case for case in CASES if case[0] in CARDS])
-def test_what_is_asked_further_on_leaves_it_in_sight(key: str, seats: int, locale: str) -> None:
+def test_later_questions_leave_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
     """Each first value of each question that a move goes through, as the panel shows it."""
     w = words(locale)
     for match in played(key, seats, 5):
@@ -92,7 +92,7 @@ def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
     assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, "no more rows than there are"
 
 
-def test_a_list_that_settles_a_move_for_good_says_so_before() -> None:
+def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
     """A die is chosen by three presses: the panel, the list, the die. It is not asked about again."""
     w, lists = words("en"), 0
     for match in played("australis", 4, 5):

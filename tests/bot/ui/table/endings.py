@@ -14,5 +14,5 @@ def question(harbour: Harbour) -> Any:
 
 
 async def moved(harbour: Harbour) -> None:
-    """Have the one in turn end the turn, which only consent takes back."""
+    """End the turn, which can be undone only if everybody agrees."""
     await harbour.type("end")

@@ -21,7 +21,7 @@ WEEK, _, DAY_CLOCK, _ = PRESETS
 
 
 async def clocked(hall: Harbour) -> None:
-    """Have Anna and Ben begin a match with a clock of one day."""
+    """Begin a match of Anna and Ben with a clock of one day."""
     lobby = await hall.open_lobby("toy")
     asked = shown(await hall.anna.slash(hall.channel, "table clock"))
     await hall.anna.select(asked, [DAY_CLOCK.text])

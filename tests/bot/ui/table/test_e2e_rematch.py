@@ -7,7 +7,7 @@ from tests.support.reading import Kept, limits, notified, said, shown
 
 
 async def over(harbour: Harbour) -> Kept:
-    """Have a match end, and keep its last board."""
+    """End a match, and keep its last board."""
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     await harbour.ben.click(asked, label="Resign")

@@ -99,7 +99,7 @@ async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> Non
 
 
 async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
-    """Have somebody see who is invited to the computers' seats; return it, what invites and withdraws."""
+    """Open the page of invitations to the computers' seats; return it and its two lists."""
     board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
     menu = shown(await person.click(board, label="More…"))
     panel = shown(await person.click(menu, label="Invite…"))
@@ -108,7 +108,7 @@ async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
 
 
 async def ask_over(harbour: Harbour, person: Any, by: Any = None) -> Any:
-    """Have somebody, by default Anna, invite a person to a computer's seat."""
+    """Invite a person to a computer's seat, by default as Anna."""
     panel, invites, _ = await invited(harbour, by or harbour.anna)
     return await (by or harbour.anna).select(panel, [person], custom_id=invites)
 
