@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
-SINGLE: Final = frozenset({"w", "N_", "self", "reader()", "words()"})
+SINGLE: Final = frozenset({"w", "N_", "self", "get_words()", "words()"})
 """Callables whose first argument is a msgid.
 
-``self`` is ``Words`` calling itself; ``reader()`` means calling the result of ``reader(...)``.
+``self`` is ``Words`` calling itself; ``get_words()`` means calling the result of ``get_words(...)``.
 """
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
