@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.australis.layout import PLANS, chip_places
-from games.australis.parts import CARD_CODES, Colour, Function, get_colour, get_function
+from games.australis.layout import PLANS, chip_places, find_column
+from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
@@ -15,7 +15,6 @@ from games.drawing.text import width
 if TYPE_CHECKING:
     from games.australis.changes import Changes
     from games.australis.events import Scene
-    from games.australis.parts import Card
     from games.australis.view import View
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
@@ -141,7 +140,7 @@ class BoardPainter:
 
     def draw_cards(self, x: int, y: int) -> None:
         """Draw the cards kept, by their colours, those of the competition last."""
-        cards = sorted(self.board.cards, key=column)
+        cards = sorted(self.board.cards, key=find_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
         for box, card in zip(chip_places(self.plan, len(cards), self.scene.steady), cards, strict=True):
@@ -151,8 +150,3 @@ class BoardPainter:
                 self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD)
             if (self.seat, card) in self.changed.cards:
                 put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=box.w < 70)
-
-
-def column(card: Card) -> int:
-    """Return the place of a card on a board: its colour, or beside the board."""
-    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)

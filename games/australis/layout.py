@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from games.australis.parts import Card, Colour, Function, get_colour, get_function
 from games.core.picture import TALLEST, Box
 
 Point = tuple[float, float]
@@ -244,3 +245,8 @@ def list_slots(seats: int) -> tuple[Box, ...]:
     """Return every box that something can be drawn in; no two overlap."""
     boards = [board_place(seats, place) for place in range(seats)]
     return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *dice_places(4 * seats + 1), *CARDS, *boards)
+
+
+def find_column(card: Card) -> int:
+    """Return the place of a card on a board: its colour, or beside the board."""
+    return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)

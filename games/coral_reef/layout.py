@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.core.picture import WIDTH, Box
-from games.drawing.marks import RING_OUT
+from games.core.picture import RING_OUT, WIDTH, Box
 
 
 class Grid(NamedTuple):

@@ -18,6 +18,8 @@ NAVY: Final = "#0B2E4A"
 PLATE_LIT: Final = "#FFE9B0"
 PLATE_DIM: Final = "#1A3D59"
 PLATE_DIM_TOP: Final = "#234F70"
+RING_OUT: Final = 8
+"""How far the ring around a change extends beyond its box."""
 
 
 class Box(NamedTuple):

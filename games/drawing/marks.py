@@ -11,15 +11,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import INK, WHITE
+from games.core.picture import INK, RING_OUT, WHITE
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked
 
 RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
 """Colours and widths of the ring around a change, from outside."""
-RING_OUT: Final = 8
-"""How far the ring extends beyond its box. The rest of it covers the edge of the piece."""
 LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5

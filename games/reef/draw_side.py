@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
@@ -13,6 +14,7 @@ from games.drawing.marks import put_empty, put_ring
 from games.drawing.names import plate
 from games.drawing.plates import NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
+from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import width
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
@@ -89,9 +91,7 @@ class SidePainter:
 
     def draw_lower(self) -> None:
         """Draw the background of the lower part of the panel."""
-        x, y, wide, high = LOWER
-        box = (x, y, x + wide - 1, y + high - 1)
-        ImageDraw.Draw(self.canvas.image).rounded_rectangle(box, ROUND, palette.index(PANEL))
+        self.canvas.put(_make_lower_panel(), LOWER.x, LOWER.y)
 
     def draw_banner(self) -> None:
         """Draw the active seat, with a note in the last round, or the winner."""
@@ -263,3 +263,12 @@ def place_extra(card: int) -> tuple[int, int]:
     if len(columns) == len(rows) == len(pattern) > 1:
         return 4, 62
     return CARD[0] - EXTRA + 6, 64
+
+
+@cache
+def _make_lower_panel() -> Sprite:
+    """Return the background of the lower part of the panel."""
+    image = Image.new("P", (LOWER.w, LOWER.h), palette.CLEAR)
+    box = (0, 0, LOWER.w - 1, LOWER.h - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, ROUND, palette.index(PANEL))
+    return make_masked(image)

@@ -17,7 +17,7 @@ LEGIBLE = 5.3
 POINTS = tuple(map(str, range(10, 200)))
 NEEDED = {
     "australis": ("Ada", "Bob", "Cleo", "Round 2/5", "takes a die", "school 1", "school 0", *POINTS),
-    "coral_reef": ("Ada", "Bob", "Cleo", "then Ada", "Round 1", "Reshuffled", "0 of 5", "Goal: 1 round"),
+    "coral_reef": ("Ada", "Bob", "Cleo", *map(str, range(100))),
 }
 
 

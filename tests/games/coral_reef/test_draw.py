@@ -40,11 +40,10 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
 from games.core.outcome import CLOSED, Outcome, drawn
-from games.core.picture import HEIGHT, WIDTH, Box
+from games.core.picture import HEIGHT, RING_OUT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.marks import RING_OUT
 from games.drawing.sprites import atlas
 from games.drawing.text import width
 from tests.games.coral_reef.build import position

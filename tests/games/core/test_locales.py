@@ -113,7 +113,7 @@ def test_an_unmarked_sentence_is_found(source: str) -> None:
     [
         '"""A docstring of words."""',
         'scene.w("Take a card")',
-        'replies.reader(interaction)("Take a card")',
+        'replies.get_words(interaction)("Take a card")',
         'L(TEXT, "Open a table")',
         'x = N_("Take a card")',
         'w.plural("{n} red worm", "{n} red worms", n)',

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.outcome import AGREED_DRAW, Outcome, drawn, resigned
-from games.core.picture import WIDTH, Box
+from games.core.picture import RING_OUT, WIDTH, Box
 from games.core.words import list_locales, words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
@@ -50,7 +50,6 @@ from games.das_riff.layout import (
 from games.das_riff.parts import BROODS, CARDS, CORAL, PEARL, SHARK, fish
 from games.das_riff.view import DOWN, GAP, Coral, View
 from games.drawing import palette
-from games.drawing.marks import RING_OUT
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
 from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, scene

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from games.core.picture import NAVY
+from games.core.picture import NAVY, RING_OUT
 from games.drawing.canvas import Canvas
-from games.drawing.marks import RING_OUT, put_empty, put_ring, put_trail
+from games.drawing.marks import put_empty, put_ring, put_trail
 from games.drawing.sprites import Sprite
 from tests.support.pictures import contrast, flat, phone
 

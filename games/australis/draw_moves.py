@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.australis import events as e
-from games.australis.draw_board import column
 from games.australis.layout import (
     CARDS,
     PLANS,
@@ -18,6 +17,7 @@ from games.australis.layout import (
     board_place,
     chip_places,
     dice_places,
+    find_column,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEFS, Card, Colour, Die
 from games.australis.view import View
@@ -66,7 +66,7 @@ def _card(before: View, seat: int, card: Card) -> Iterator[Move]:
     if card not in before.display:
         return
     box, start = board_place(before.seats, seat), CARDS[before.display.index(card)]
-    cards = sorted((*before.boards[seat].cards, card), key=column)
+    cards = sorted((*before.boards[seat].cards, card), key=find_column)
     goal = chip_places(PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
     yield Move(f"card_{CARD_CODES[card]}", way, True)
