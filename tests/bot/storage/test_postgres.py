@@ -471,7 +471,7 @@ def test_nothing_else_needs_it() -> None:
     """Embedding the bot requires no further packages."""
     found = {path.name for path in (ROOT / "bot").rglob("*.py") if NEEDS.search(path.read_text("utf-8"))}
     lazily = {"__init__.py"}
-    assert found <= {*lazily, "elsewhere.py", "thinking.py", "leases.py"} | {
+    assert found <= {*lazily, "thinker_queue.py", "thinking.py", "leases.py"} | {
         name for name in found if name.startswith(("postgres", "moving_server"))
     }
     text = (ROOT / "bot" / "storage" / "__init__.py").read_text("utf-8")
