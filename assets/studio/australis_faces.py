@@ -9,13 +9,13 @@ from assets.studio.australis_pieces import (
     DICE_MARK,
     DICE_RIM,
     coins,
-    die_pattern,
+    die_body,
     sheets,
     small_fish,
     turtle,
 )
 from assets.studio.fish import fish
-from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
+from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
 from games.australis.layout import CARDS, CHIPS, PLANS
 from games.australis.layout import DICE as OFFER
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
@@ -69,16 +69,7 @@ def strip(c: Colour, w: float, h: float) -> str:
 
 def face(shown: Die) -> str:
     """Return a die, 56 square: its pattern, and its effect as large as possible."""
-    c = shown.colour
-    inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-    ground = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
-    ground += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
-    return (
-        rect(0, 0, 56, 56, 12, DICE_RIM[c])
-        + rect(0, 0, 54, 54, 12, CREAM if c != Colour.WHITE else "#B9CBD2")
-        + clip("di", inner, ground)
-        + brings(shown)
-    )
+    return die_body(shown.colour) + brings(shown)
 
 
 def brings(shown: Die) -> str:

@@ -156,15 +156,18 @@ def small_fish(name: str, scale: float) -> str:
 
 def die(shown: Die) -> str:
     """Return a die, 56 square: its letter in the corner, its effect beside and below it."""
-    c = shown.colour
+    return die_body(shown.colour, corner(shown.colour)) + brings(shown)
+
+
+def die_body(c: Colour, sign: str = "") -> str:
+    """Return a die without its effect, 56 square: its pattern, and a sign on it if there is one."""
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
     face = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
     face += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
     return (
         rect(0, 0, 56, 56, 12, DICE_RIM[c])
         + rect(0, 0, 54, 54, 12, CREAM if c != Colour.WHITE else "#B9CBD2")
-        + clip("di", inner, face + corner(c))
-        + brings(shown)
+        + clip("di", inner, face + sign)
     )
 
 

@@ -19,8 +19,6 @@ SHADE = ("#6C9491", "#E5BC70")
 LIGHT = ("#9BBBB4", "#FFE9B5")
 FOOT = ("#1A3D59", "#FFE9B0")
 """Tones of the reef of a waiting seat, and of the active one."""
-WAYS = {"right": 0, "down": 90, "left": 180, "up": 270}
-"""Rotation of the sign of each side, in degrees."""
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
@@ -209,25 +207,6 @@ def files() -> dict[str, str]:
     return out
 
 
-def moved(down: bool) -> str:
-    """Return the sign on a card that has just moved: an arrow on a disc, 44 square."""
-    disc = circle(22, 22, 20.5, INK) + circle(22, 22, 18.5, GOLD) + circle(22, 22, 15.5, "#FFFFFF")
-    shape = path("M22,34 L10.5,21 H17 V10 H27 V21 H33.5Z", "#B3261E")
-    return disc + (shape if down else f'<g transform="translate(0 44) scale(1 -1)">{shape}</g>')
-
-
-def way(turn: int) -> str:
-    """Return the sign for the side of the next seat, 34 square."""
-    chevron = path("M-4,-8.5 L5,0 L-4,8.5", stroke="#FFFFFF", stroke_width=5, stroke_linecap="round")
-    return circle(17, 17, 16.5, "#7FB7D9") + circle(17, 17, 14.5, NAVY) + group(chevron, 17, 17, turn=turn)
-
-
-def row(lit: bool) -> str:
-    """Return the row of a seat in the ranking, 376 by 96."""
-    back, top = ("#B97A12", "#FFE9B0") if lit else ("#0B2238", "#234F70")
-    return rect(0, 0, 376, 96, 14, back) + rect(0, 0, 373, 93, 14, top)
-
-
 def crown() -> str:
     """Return the crown of a winner, 88 by 60."""
     line = {"stroke": INK, "stroke_width": 3, "stroke_linejoin": "round"}
@@ -263,11 +242,6 @@ def shared() -> dict[str, str]:
         "arrow_down": svg(40, 40, arrow(True), GOLD),
         "ask": svg(40, 40, ask(), GOLD),
         "ribbon": svg(760, 132, ribbon()),
-        "moved_down": svg(44, 44, moved(True)),
-        "moved_up": svg(44, 44, moved(False)),
-        **{f"way_{side}": svg(34, 34, way(turn), GOLD) for side, turn in WAYS.items()},
-        "row_lit": svg(376, 96, row(True)),
-        "row_dim": svg(376, 96, row(False)),
         "crown": svg(88, 60, crown(), SEA[4]),
         **{f"place_{number}": svg(52, 60, place(number)) for number in range(1, 7)},
     }

@@ -115,7 +115,7 @@ class Panels:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start no more updates."""
+        """Stop starting updates."""
         self._tasks.stop()
 
     def _list_panels(self, table_id: int) -> list[_Panel]:

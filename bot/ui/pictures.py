@@ -199,7 +199,7 @@ class Pictures:
         self._films.clear()
 
     def close(self) -> None:
-        """Finish the current drawing and accept no more."""
+        """Finish the current drawing and refuse new ones."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 

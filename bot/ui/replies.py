@@ -33,7 +33,7 @@ UNKNOWN_INTERACTION = 10062
 
 
 class Draining(Exception):
-    """The host is stopping and accepts no more presses."""
+    """The host is stopping and refuses new presses."""
 
 
 class Repeated(Exception):

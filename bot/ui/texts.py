@@ -45,5 +45,5 @@ class Texts:
         self._kept.clear()
 
     def close(self) -> None:
-        """Finish the current text and accept no more."""
+        """Finish the current text and refuse new ones."""
         self._worker.shutdown(wait=True, cancel_futures=True)

@@ -55,7 +55,7 @@ GAME: Final = GameOf(
         "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
-    # At most 25 rounds; a round places no more cards than were dealt and drawn: 104, and five decks of 96.
+    # At most 25 rounds, and in each at most the cards that were dealt and drawn: 104, and five decks of 96.
     longest=15_000,
     rules=VERSIONS,
     texts=texts,

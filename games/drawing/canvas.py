@@ -8,7 +8,6 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, WHITE
 from games.drawing import palette, text
 from games.drawing.fitting import LEADING, Fitted, fit, fit_line, fit_text
 from games.drawing.sprites import Sprite, make_masked
@@ -16,10 +15,6 @@ from games.drawing.sprites import Sprite, make_masked
 EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
 CORNER: Final = 12
-SPOT: Final = 8
-"""Distance of the newest move's outline from its box, and minimum distance between pieces."""
-SPOT_LINES: Final = ((EDGE, EDGE_WIDTH), (GOLD, 3), (WHITE, 6), (EDGE, 1))
-"""Colours and widths of that outline, from outside."""
 TALL: Final = 48
 """Height for the lines of a name on a plate."""
 Anchor = Literal["left", "middle", "right"]
@@ -145,21 +140,11 @@ class Canvas:
         outline, wide = ring(width, height, thick, colour), thick + EDGE_WIDTH
         self.put(outline, x - wide, y - wide)
 
-    def spotlight(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the outline of the newest move, white in gold, around a box."""
-        self.put(spotlight(width, height), x - SPOT, y - SPOT)
-
 
 @lru_cache(maxsize=64)
 def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
     """Return an outline around a box with rounded corners."""
     return _outline(width, height, thick + EDGE_WIDTH, ((EDGE, EDGE_WIDTH), (colour, thick)))
-
-
-@lru_cache(maxsize=64)
-def spotlight(width: int, height: int) -> Sprite:
-    """Return the outline of the newest move, wide enough to stand out on a phone."""
-    return _outline(width, height, SPOT, SPOT_LINES)
 
 
 def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:

@@ -34,7 +34,7 @@ _COUNTER_Y: Final = 30
 _LINES_Y: Final = 94
 _LEADING: Final = 42
 _TALL: Final = 76
-"""Room for two lines of the largest size, and for no more of the smallest."""
+"""Height that fits two lines at any size, but never three."""
 
 Told = Callable[[tuple[str, ...]], str]
 """Makes a caption, given the names by seat as they are written."""

@@ -75,7 +75,7 @@ class PremoveRunner:
         await self._tasks.wait_for(table_id, MAX_WAIT)
 
     def stop(self) -> None:
-        """Make no more moves. The next start makes those that are left."""
+        """Stop making moves. The next start makes the remaining ones."""
         self._tasks.stop()
 
     def _explain(self, table_id: int, error: Exception) -> bool:

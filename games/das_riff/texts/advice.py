@@ -27,7 +27,7 @@ from games.das_riff.view import GAP, View
 
 REASON: Final = 160
 PLENTY: Final = 8
-"""With more worms than this, a player needs no more."""
+"""Above this number of worms, a player doesn't need another."""
 NAMED: Final = 2
 """Maximum number of cards or broods named."""
 

@@ -48,10 +48,7 @@ KINDS = {
         [f"fish_{letter}m" for letter in FISH],
         ["fish_rm", "fish_rf"],
     ),
-    "kit": (
-        [f"place_{number}" for number in range(1, 7)],
-        ["moved_up", "moved_down"],
-    ),
+    "kit": ([f"place_{number}" for number in range(1, 7)],),
     "reef": (
         *([f"{size}_{letter}1" for letter in CORALS] for size in ("small", "large")),
         *([f"{kind}_{letter}" for letter in CORALS] for kind in ("supply", "told_2", "told_3", "brought")),

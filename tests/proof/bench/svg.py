@@ -25,7 +25,7 @@ from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.texts import Scene
 from games.drawing import glyphs, palette, text
-from games.drawing.canvas import CORNER, EDGE, EDGE_WIDTH, SPOT, SPOT_LINES, Anchor, Canvas
+from games.drawing.canvas import CORNER, EDGE, EDGE_WIDTH, Anchor, Canvas
 from games.drawing.sprites import Sprite, atlas
 
 VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
@@ -121,17 +121,6 @@ class SvgCanvas(Canvas):
                 f' height="{height + reach}" rx="{CORNER + reach / 2}" fill="none" stroke="{ink}"'
                 f' stroke-width="{reach}"/>'
             )
-
-    def spotlight(self, x: int, y: int, width: int, height: int) -> None:
-        inset = -SPOT
-        for ink, thick in SPOT_LINES:
-            middle = inset + thick / 2
-            self.image.append(
-                f'<rect x="{x + middle}" y="{y + middle}" width="{width - 2 * middle}"'
-                f' height="{height - 2 * middle}" rx="{CORNER - middle}" fill="none" stroke="{ink}"'
-                f' stroke-width="{thick}"/>'
-            )
-            inset += thick
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
         corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)

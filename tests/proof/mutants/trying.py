@@ -67,8 +67,9 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
     """Try generated mutants; yield each as it is done. Test files that fail without a change are left out."""
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
-    parts = [part for start in range(len(copies)) if (part := files[start :: len(copies)])]
-    seconds = {file: took for part in run_each(copies, Copy.measure, parts) for file, took in part.items()}
+    # A process for each file: a test that hangs ends its process, and nothing of it is measured.
+    measured = run_each(copies, Copy.measure, [[file] for file in files])
+    seconds = {file: took for part in measured for file, took in part.items()}
 
     def work(copy: Copy, mutant: Generated) -> Result:
         chosen, spent = _within_limit(tests[mutant.module], seconds)

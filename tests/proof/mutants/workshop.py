@@ -19,7 +19,7 @@ from tests.proof.mutants.mutant import Mutated
 
 PATIENCE = 120.0
 """Seconds before the tests of a hand-written mutant count as hung. Alone, they take a few."""
-COPIED = ("assets", "bot", "games", "tests", "tools")
+COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
 STOP = "-x"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
 """Exit statuses of pytest. It is interrupted if a module can't be imported."""
