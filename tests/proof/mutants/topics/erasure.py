@@ -28,7 +28,7 @@ MUTANTS = (
         "other people's threads are renamed",
         "bot.ui.person.threads:_rename",
         never("owner_id"),
-        "tests/bot/features/server_board/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
+        "tests/bot/features/forum/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
     ),
     Mutant(
         "boards that name an erased player count as current",

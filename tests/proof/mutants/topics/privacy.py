@@ -148,9 +148,9 @@ MUTANTS = (
     ),
     Mutant(
         "a table in a private thread is posted to the forum",
-        "bot.features.server_board.in_forum:_goes_to_forum",
+        "bot.features.forum.opening:_goes_to_forum",
         never("is_private"),
-        "tests/bot/features/server_board/test_e2e_forum.py",
+        "tests/bot/features/forum/test_e2e_forum.py",
     ),
     Mutant(
         "the server board lists channels that others can't read",
@@ -160,9 +160,9 @@ MUTANTS = (
     ),
     Mutant(
         "someone who can't see the forum is sent there",
-        "bot.features.server_board.in_forum:_goes_to_forum",
+        "bot.features.forum.opening:_goes_to_forum",
         always("Member"),
-        "tests/bot/features/server_board/test_e2e_forum.py",
+        "tests/bot/features/forum/test_e2e_forum.py",
     ),
     Mutant(
         "the error log shows a prediction",
