@@ -263,6 +263,12 @@ MUTANTS = (
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
     ),
     Mutant(
+        "the result of the best line is told while some can still finish",
+        "bot.features.daily.past:PastDayPages.show_yesterday",
+        becomes("self._rounds.is_over(number)", "True", after="_describe_computer"),
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
+    ),
+    Mutant(
         "the daily file is available on its day",
         "bot.features.daily.past:PastDayPages.send_record",
         becomes("not self._rounds.is_over(number)", "number >= self._rounds.today"),
