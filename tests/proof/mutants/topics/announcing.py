@@ -241,7 +241,7 @@ MUTANTS = (
         "a question that was not announced is lost in a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         text("= 0 UNION", "= 2 UNION"),
-        "tests/bot/storage/test_channel_seats.py::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+        "tests/bot/storage/test_channel_seats.py::test_each_person_has_one_vote_and_keeps_its_rank_until_changed",
     ),
     Mutant(
         "a refused daily card counts as posted",

@@ -199,7 +199,7 @@ MUTANTS = (
         "a reserved seat is offered to everyone",
         "bot.storage.server_boards:_OPEN",
         text("+ (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)", ""),
-        "tests/bot/storage/test_server_boards.py::test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody",
+        "tests/bot/storage/test_server_boards.py::test_open_seats_are_listed_newest_first_without_reserved_ones",
     ),
     Mutant(
         "a new server board pings the players it names",

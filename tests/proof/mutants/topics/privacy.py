@@ -22,7 +22,7 @@ MUTANTS = (
         "the error log shows a channel's choice",
         "bot.storage.channel_seats:VoteRow.token",
         argument("field", "repr", None),
-        "tests/bot/storage/test_channel_seats.py::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+        "tests/bot/storage/test_channel_seats.py::test_each_person_has_one_vote_and_keeps_its_rank_until_changed",
     ),
     Mutant(
         "the last voter sees the vote still open",
@@ -90,13 +90,13 @@ MUTANTS = (
         becomes(
             "channel_accessible(env.backend, one.id, viewer_id, history=True)", "one.guild_id is not None"
         ),
-        "tests/bot/host/test_playground_places.py::test_a_private_thread_is_listed_for_its_people",
+        "tests/bot/host/test_playground_places.py::test_a_private_thread_is_listed_only_for_its_members",
     ),
     Mutant(
         "anyone on this computer can list the channels",
         "bot.host.page:Server._pages",
         never("_authorized"),
-        "tests/bot/host/test_playground_places.py::test_the_list_needs_the_key_and_the_page_its_script",
+        "tests/bot/host/test_playground_places.py::test_the_list_requires_the_key_and_the_page_has_its_script",
     ),
     Mutant(
         "a sealed prediction is computed from the real hidden cards",
@@ -284,6 +284,6 @@ MUTANTS = (
         "a player who left retries moves of a deal still in play",
         "bot.features.review.again:TryAgain._load",
         never("user", "match"),
-        "tests/bot/secrecy/test_e2e_same_deal.py::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
+        "tests/bot/secrecy/test_e2e_same_deal.py::test_a_player_who_left_cannot_try_again_before_the_round_is_over",
     ),
 )
