@@ -23,7 +23,7 @@ async def test_a_failed_press_or_a_grown_cost_fails_the_run(
         return load.check_growth(ratio)
 
     monkeypatch.setattr(load, "load", presses)
-    monkeypatch.setattr(load, "growth", cost)
+    monkeypatch.setattr(load, "measure_growth", cost)
     assert await load.run(argparse.Namespace()) == status
 
 
