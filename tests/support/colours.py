@@ -41,7 +41,8 @@ def confuse(pixels: npt.ArrayLike, kind: str) -> Array:
     """Return sRGB colours, from 0 to 1, as people with a kind of colour blindness see them."""
     linear = _linearise(np.asarray(pixels, float)) @ np.array(CONFUSED[kind]).T
     high = 1.055 * np.abs(linear) ** (1 / 2.4) - 0.055
-    return np.where(linear <= 0.0031308, 12.92 * linear, high)
+    seen: Array = np.where(linear <= 0.0031308, 12.92 * linear, high)
+    return seen
 
 
 def place(pixels: npt.ArrayLike) -> Array:
@@ -58,7 +59,8 @@ def place(pixels: npt.ArrayLike) -> Array:
     def respond(colour: Array) -> Array:
         cones = (colour @ _CAT02.T * gain) @ _CONES.T
         power = (light * np.abs(cones) / 100) ** 0.42
-        return np.sign(cones) * 400 * power / (power + 27.13) + 0.1
+        found: Array = np.sign(cones) * 400 * power / (power + 27.13) + 0.1
+        return found
 
     r, g, b = np.moveaxis(respond(xyz), -1, 0)
     red_green, yellow_blue = r - 12 * g / 11 + b / 11, (r + g - 2 * b) / 9

@@ -47,9 +47,7 @@ def test_sets_are_told_apart(colours: tuple[str, ...], sight: str | None) -> Non
     points = []
     for colour in colours:
         seen = [part / 255 for part in palette.rgb(colour)]
-        if sight is not None:
-            seen = list(confuse(seen, sight))
-        points.append(place(seen))
+        points.append(place(seen if sight is None else confuse(seen, sight)))
     least = min(
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)
     )
