@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from games.drawing import palette
-from tests.support.colours import confuse, place
+from tests.support.colours import Array, confuse, place
 
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
@@ -15,7 +16,7 @@ CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
-def test_the_clear_index_is_free() -> None:
+def test_the_transparent_index_is_unused() -> None:
     assert len(palette.colours()) <= palette.CLEAR
     assert len(set(palette.colours())) == len(palette.colours())
 
@@ -43,10 +44,10 @@ def test_colours_are_placed_where_the_standard_has_them() -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("colours", [FISH, SEATS, CORALS], ids=["fish", "seats", "corals"])
-def test_sets_are_told_apart(colours: tuple[str, ...], sight: str | None) -> None:
+def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
     points = []
     for colour in colours:
-        seen = [part / 255 for part in palette.rgb(colour)]
+        seen: Array = np.array([part / 255 for part in palette.rgb(colour)])
         points.append(place(seen if sight is None else confuse(seen, sight)))
     least = min(
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)

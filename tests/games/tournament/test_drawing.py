@@ -54,7 +54,7 @@ def test_without_the_library_our_own_rules_pair_the_round(
     assert "[tournaments]" in caplog.text
 
 
-async def test_a_large_round_is_drawn_elsewhere(asked: list[object]) -> None:
+async def test_a_large_round_is_drawn_in_another_process(asked: list[object]) -> None:
     state = one_round(SUBPROCESS_ENTRANTS)
     drawn = await draw(state, pair_round)
     assert not asked
@@ -62,7 +62,7 @@ async def test_a_large_round_is_drawn_elsewhere(asked: list[object]) -> None:
     assert asked
 
 
-async def test_without_another_process_it_is_drawn_here(
+async def test_without_another_process_a_large_round_is_drawn_here(
     asked: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = one_round(SUBPROCESS_ENTRANTS)
