@@ -81,7 +81,7 @@ class Questions:
             await self._connection.execute(_FORGET)
 
     async def listen(self, channel: str, hear: Callable[..., None]) -> None:
-        """Have ``hear`` called for each message on a channel."""
+        """Call ``hear`` for each message on a channel."""
         async with self._lock:
             await self._connection.add_listener(channel, hear)
 

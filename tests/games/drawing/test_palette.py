@@ -35,11 +35,11 @@ def test_dimming_is_one_step_darker_or_deeper() -> None:
 
 def test_colours_are_placed_where_the_standard_has_them() -> None:
     """Values of other programs for CIECAM02 and Machado's tables."""
-    found = place([[0.2, 0.4, 0.6], [1, 0, 0], [0, 0, 0]])
+    found = place([[0.2, 0.4, 0.6], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
     assert found[0] == pytest.approx([43.20, -9.49, -21.52], abs=0.01)
     assert found[1] == pytest.approx([60.05, 38.69, 24.32], abs=0.01)
     assert found[2] == pytest.approx([0, 0, 0], abs=0.01)
-    assert confuse([1, 0, 0], "deuteranomaly") == pytest.approx([0.6401, 0.5658, -0.1527], abs=1e-4)
+    assert confuse([1.0, 0.0, 0.0], "deuteranomaly") == pytest.approx([0.6401, 0.5658, -0.1527], abs=1e-4)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
