@@ -36,6 +36,12 @@ class ServerOnly(TableError):
     text = N_("Matches take place in a server's channel. Use `/play` there.")
 
 
+class MayNotSet(TableError):
+    """The user can't manage channels, so they can't change settings of the server."""
+
+    text = N_("You need the permission **Manage Channels** for that.")
+
+
 class NoTableThere(TableError):
     """The selected message doesn't belong to a table."""
 

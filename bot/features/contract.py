@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.announcing.once import Once
 from bot.announcing.posting import Poster
 from bot.announcing.recent import RecentMessages
+from bot.announcing.sender import Sender
 from bot.computers.advice import Adviser
 from bot.computers.reviewer import Reviewer
 from bot.computers.worker import Piece
@@ -69,6 +70,11 @@ class House:
     def recent(self) -> RecentMessages:
         """Finds the bot's own recent messages in a channel."""
         return RecentMessages(self.client, self.poster, self.tables.now)
+
+    @cached_property
+    def sender(self) -> Sender:
+        """Posts, edits and deletes messages that belong to no table."""
+        return Sender(self.poster, self.recent, self.mentions, self.drawings)
 
     @cached_property
     def once(self) -> Once:

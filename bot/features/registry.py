@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.features.challenges.feature import dock as challenges
 from bot.features.channel_seat.feature import dock as channel_seat
 from bot.features.contract import Dock, Offline
 from bot.features.daily.feature import dock as daily
 from bot.features.follow.feature import dock as follow
+from bot.features.forum.feature import dock as forum
 from bot.features.lessons.feature import dock as lessons
 from bot.features.predictions.feature import dock as predictions
 from bot.features.premoves.feature import dock as premoves
@@ -31,12 +33,17 @@ FEATURES: tuple[Dock, ...] = (
     what_if,
     records,
     server_board,
+    forum,
+    challenges,
     follow,
     predictions,
     tournaments,
     shadow_seat,
     channel_seat,
 )
-"""All features, in the order in which their buttons appear."""
+"""All features, in the order in which their buttons appear and in which they resume after a restart.
+
+The forum finishes interrupted challenges, so it comes before what closes them in time.
+"""
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """Commands that run as ``python -m bot NAME``."""

@@ -277,6 +277,11 @@ class Table:
         """The number of seats neither taken nor kept for someone invited."""
         return self.capacity - len(self.occupants) - len(self.invited)
 
+    @property
+    def has_open_seat(self) -> bool:
+        """Whether anyone can still take a seat before the match."""
+        return self.status == LOBBY and self.follows is None and self.free_seats > 0
+
     def seats_of(self, user_id: int) -> tuple[int, ...]:
         """Return the seats of a person; empty for spectators."""
         return tuple(o.seat for o in self.occupants if o.user_id == user_id and o.computer is None)

@@ -25,6 +25,10 @@ class Wish:
     """By default as many as the game has for people, and the fewest against computers."""
     waits: bool = False
     """Whether the match waits until the host starts it."""
+    strength: str = ""
+    """Who the table is meant for, if anyone may join it until a deadline."""
+    until: int = 0
+    """The epoch second at which the table closes if seats are still free; 0 for no deadline."""
 
     @property
     def begins(self) -> Begins:

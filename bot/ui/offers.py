@@ -38,8 +38,18 @@ that changes it."""
 Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
 """Gets the table and the language; returns the lines about where its chance comes from, none if it doesn't
 know the table."""
-Opener = Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
-"""Opens a table in a dedicated place and says so; returns whether there is such a place."""
+ServerButton = Callable[[int, Words], Awaitable[Item | None]]
+"""Gets the server's id and the language; returns a button if it makes sense now."""
+
+
+class Opener(NamedTuple):
+    """Opens tables in a dedicated place of a server."""
+
+    open: Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
+    """Opens a table there and says so; returns whether the table belongs there."""
+    create: Callable[[discord.Interaction[Any], Wish], Awaitable[Table | None]]
+    """Opens a table there without a reply; returns ``None`` if the server has no such place and raises a
+    ``TableError`` if the place can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +153,10 @@ class Offers:
     """Asked in turn for a better place for a table than the channel it was asked for in."""
     learn: Sequence[PageTab] = ()
     """Tabs of `/learn`."""
+    server_buttons: Sequence[ServerButton] = ()
+    """Buttons below the board of a server."""
+    server_changes: Sequence[Callable[[int], None]] = ()
+    """Called with a server's id when its settings have changed; must return quickly."""
     judges: Sequence[Judge] = ()
     """Reviewers of ended matches."""
     records: Sequence[Records] = ()
@@ -165,6 +179,11 @@ class Offers:
         """
         made = (make(game, w, replaces) for make in self.games)
         return [item for item in made if item is not None]
+
+    def report_server_change(self, guild_id: int) -> None:
+        """Tell all features that the settings of a server have changed."""
+        for hear in self.server_changes:
+            hear(guild_id)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
         """Return the review of an ended match; ``None`` if no feature can review it now."""

@@ -70,3 +70,20 @@ def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[A
 def is_judged(message: Any) -> bool:
     """Return whether an answer has just been judged."""
     return "✅" in written(message) or "❌" in written(message)
+
+
+async def open_tab(person: Any, channel: Any, label: str) -> Any:
+    """Open a tab of ``/learn`` in a channel, or in direct messages if it is ``None``."""
+    page = shown(await (person.slash("learn") if channel is None else person.slash(channel, "learn")))
+    return shown(await person.click(page, label=label))
+
+
+async def open_rules(person: Any, channel: Any, game: Game) -> Any:
+    """Open the rules of a game."""
+    return shown(await person.click(await open_tab(person, channel, "Rules"), label=game.title))
+
+
+async def open_about(person: Any, channel: Any) -> Any:
+    """Open the page about the bot."""
+    page = shown(await (person.slash("help") if channel is None else person.slash(channel, "help")))
+    return shown(await person.click(page, label="About"))

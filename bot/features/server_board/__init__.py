@@ -1,1 +1,1 @@
-"""The board of a server, which lists its matches; challenges; and a forum with a post per match."""
+"""The board of a server: one message that lists its matches."""

@@ -15,10 +15,10 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.announcing.failing import log_failure
+from bot.announcing.sender import EditResult, Sender
 from bot.errors.storage import StorageError
-from bot.features.server_board.layout import hash_layout, lay_out, make_marker
+from bot.features.server_board.layout import hash_layout, lay_out
 from bot.features.server_board.reading import BoardReader
-from bot.features.server_board.sender import EditResult, Sender
 from bot.features.server_board.sight import Visibility
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
@@ -28,8 +28,12 @@ from bot.storage.matches import Homes
 from bot.storage.server_boards import BoardRow, ServerBoards
 from bot.tables.feed import Change
 from bot.tables.service import Tables
+from bot.ui.components import Item
 from bot.ui.ids import encode_number
 from bot.ui.layouts import MessageLayout
+from bot.ui.services import Host
+from bot.ui.table.open_button import make_marker
+from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +54,7 @@ class ServerBoardKeeper:
     def __init__(
         self,
         sender: Sender,
-        client: discord.Client,
+        client: Host,
         boards: ServerBoards,
         homes: Homes,
         reader: BoardReader,
@@ -182,12 +186,17 @@ class ServerBoardKeeper:
             row = replace(row, message_id=await self._sender.find(channel, make_marker(row.attempt)))
         visible = self._visibility.view_from(channel)
         w = await self._tables.channels.words_at(Place(channel.id, guild_id, row.locale))
-        layout = lay_out(await self._reader.read(guild_id, visible), row.attempt, w)
+        contents = await self._reader.read(guild_id, visible)
+        layout = lay_out(contents, row.attempt, w, await self._list_buttons(guild_id, w))
         self._later.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
         if row.message_id is None:
             await self._post(channel, row, layout)
         else:
             await self._edit(channel, row, row.message_id, layout)
+
+    async def _list_buttons(self, guild_id: int, w: Words) -> list[Item]:
+        made = [await make(guild_id, w) for make in self._client.services.offers.server_buttons]
+        return [item for item in made if item is not None]
 
     async def _find(self, row: BoardRow) -> discord.TextChannel | None:
         """Return the channel of a board. If it was deleted, the board ends; if it can't be seen, nothing

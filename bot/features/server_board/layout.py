@@ -10,7 +10,6 @@ from typing import Any
 
 import discord
 
-from bot.features.server_board.challenges import STRENGTHS
 from bot.features.server_board.reading import BoardContents, BoardLine, BoardSection
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
@@ -21,6 +20,8 @@ from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.layouts import MessageLayout
+from bot.ui.table.open_button import make_marker, make_open_button
+from bot.ui.table.strengths import STRENGTHS
 from games.core.words import Words
 
 MAX_LENGTH = 3600
@@ -31,17 +32,18 @@ NAMES_LENGTH = 200
 """Maximum number of characters for the names at a table."""
 
 
-def lay_out(board: BoardContents, attempt: int, w: Words) -> MessageLayout:
+def lay_out(board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()) -> MessageLayout:
     """Return the message of a board. If it is too long, fewer tables are named and more are counted.
 
     :param attempt: number of the post, which identifies it.
+    :param buttons: those that other features have for the last row.
     """
     while True:
         texts = _write(board, w)
         if sum(map(len, texts.flat)) <= MAX_LENGTH:
             break
         board = _shorten(board)
-    below = _list_below(board, attempt, w)
+    below = [make_open_button(make_marker(attempt), w), *buttons]
     joins = [_make_join(line, w) for line in board.seats.lines]
     parts: list[layouts.Part] = [layouts.text(texts.head)]
     parts += [layouts.section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
@@ -54,11 +56,6 @@ def hash_layout(layout: MessageLayout) -> str:
     made: Any = layouts.arrange(layout.parts)
     shown = dumps(made.to_components(), sort_keys=True, default=str)
     return blake2b(shown.encode(), digest_size=12).hexdigest()
-
-
-def make_marker(attempt: int) -> str:
-    """Return the custom_id that identifies a post of a board in the channel's history."""
-    return custom_id("b", "tdo", attempt)
 
 
 class _Texts:
@@ -90,7 +87,7 @@ def _write(board: BoardContents, w: Words) -> _Texts:
         results.append(f"### 🏆 {w('Results of the week')}")
         results += [_write_result(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
-    results.append(w("**{game}**: the same deal for everybody, one try. `/daily`", game=board.daily.title))
+    results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
     seats = [_write_open(line, w) for line in board.seats.lines]
     return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
@@ -177,10 +174,3 @@ def _list_names(table: Table, seats: Sequence[int], w: Words, out: frozenset[int
 
 def _make_join(line: BoardLine, w: Words) -> Item:
     return button(custom_id("b", "tj", line.table.id), w("Join"), style=discord.ButtonStyle.success)
-
-
-def _list_below(board: BoardContents, attempt: int, w: Words) -> list[Item]:
-    items = [button(make_marker(attempt), w("Open a table…"), emoji="🪸")]
-    if board.role is not None:
-        items.append(button(custom_id("b", "tr", board.role), w("Call me to open seats"), emoji="🔔"))
-    return items

@@ -54,8 +54,6 @@ class BoardContents:
     running: BoardSection
     results: BoardSection
     daily: Game
-    role: int | None
-    """The role that people can give themselves."""
 
 
 class BoardReader:
@@ -78,13 +76,11 @@ class BoardReader:
         open_seats = await self._boards.list_open(guild_id)
         waiting = await self._boards.list_waiting(guild_id, now - WEEK)
         ended = await self._boards.list_ended(guild_id, now - WEEK)
-        seekers = await self._challenges.find_seekers(guild_id)
         return BoardContents(
-            seats=await self._gather(open_seats, visible, SEATS, has_open_seat),
+            seats=await self._gather(open_seats, visible, SEATS, _has_open_seat),
             running=await self._gather(waiting, visible, RUNNING, is_running),
             results=await self._gather(ended, visible, RESULTS, has_result),
             daily=pick_game(tuple(self._games.values()), number_day(now)),
-            role=None if seekers is None else seekers.role_id,
         )
 
     async def _gather(
@@ -125,9 +121,8 @@ class BoardReader:
         return BoardLine(table, where, found.since, out=frozenset(out))
 
 
-def has_open_seat(table: Table) -> bool:
-    """Return whether anyone can still take a seat before the match."""
-    return table.status == LOBBY and table.follows is None and table.free_seats > 0
+def _has_open_seat(table: Table) -> bool:
+    return table.has_open_seat
 
 
 def is_running(table: Table) -> bool:

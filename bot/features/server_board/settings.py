@@ -1,15 +1,13 @@
-"""Sets the board, the forum and the role of a server."""
+"""Puts the board of a server into a channel, or ends it."""
 
 from __future__ import annotations
 
 import discord
 
-from bot.features.server_board.errors import MayNotSet, RoleTooHigh, StrongRole, WrongChannelKind
-from bot.features.server_board.forum import Forum, list_missing
-from bot.features.server_board.joining import is_strong
+from bot.cogs.groups import require_manager
+from bot.features.server_board.errors import WrongChannelKind
 from bot.features.server_board.keeper import CHANNEL_GONE, DELETED, ServerBoardKeeper
-from bot.platform import obstacles, permissions
-from bot.storage.challenges import Challenges
+from bot.platform import obstacles
 from bot.storage.server_boards import BoardRow
 from bot.ui import replies
 from bot.ui.links import make_message_url
@@ -18,18 +16,18 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class ServerSettings:
-    """Changes the settings of a server and replies with the result."""
+class BoardSettings:
+    """Places or ends boards and replies with the result."""
 
-    def __init__(self, keeper: ServerBoardKeeper, forum: Forum, challenges: Challenges) -> None:
-        self.keeper, self.forum, self._challenges = keeper, forum, challenges
+    def __init__(self, keeper: ServerBoardKeeper) -> None:
+        self.keeper = keeper
 
     async def place_board(self, interaction: Interaction) -> None:
         """Put the board into this channel.
 
         :raises TableError: the user isn't allowed to, or the channel can't have it.
         """
-        guild_id, channel = _check(interaction), interaction.channel
+        guild_id, channel = require_manager(interaction), interaction.channel
         w = replies.get_words(interaction)
         if not isinstance(channel, discord.TextChannel):
             raise WrongChannelKind
@@ -47,94 +45,12 @@ class ServerSettings:
 
         :raises TableError: the user isn't allowed to.
         """
-        ended = await self.keeper.end(_check(interaction))
+        ended = await self.keeper.end(require_manager(interaction))
         w = replies.get_words(interaction)
         await replies.show(
             interaction,
             w("The tide board is gone.") if ended else w("This server has no tide board."),
         )
-
-    async def choose_forum(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
-        """Choose a forum for new tables, or none.
-
-        :raises TableError: the user isn't allowed to.
-        """
-        guild_id, w = _check(interaction), replies.get_words(interaction)
-        if forum is None:
-            ended = await self.forum.clear_channel(guild_id)
-            await replies.show(
-                interaction,
-                w("New tables no longer get a post. The posts stay.")
-                if ended
-                else w("This server has no forum for tables."),
-            )
-            return
-        granted = forum.permissions_for(forum.guild.me)
-        missing = list_missing(forum)
-        if missing:
-            names = permissions.name_permissions(missing, w)
-            await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
-            return
-        whole = await self.forum.set_channel(forum, w)
-        text = w(
-            "Each new table gets a post in {forum} now. `/play` stays in its channel if you choose *here*.",
-            forum=forum.mention,
-        )
-        if not whole:
-            no_tags = w("No tags yet: allow me **Manage Channels** there and use this command again.")
-            text = f"{text}\n{no_tags}"
-        elif not granted.manage_threads:
-            needed = w("To tag posts that others have made, I need **Manage Threads** there.")
-            text = f"{text}\n{needed}"
-        await replies.show(interaction, text)
-
-    async def choose_role(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
-        """Choose a role that people can give themselves, or none.
-
-        :raises TableError: the user isn't allowed to, or the role isn't suitable.
-        """
-        guild_id, w, guild = _check(interaction), replies.get_words(interaction), interaction.guild
-        if role is None or guild is None:
-            found = await self._challenges.find_seekers(guild_id)
-            await self._challenges.clear_seekers(guild_id)
-            self.keeper.wake(guild_id)
-            await replies.show(
-                interaction,
-                w("This server has no role for open seats.")
-                if found is None
-                else w("Nobody is called to open seats any more."),
-            )
-            return
-        if not interaction.permissions.manage_roles:
-            raise MayNotSet
-        if is_strong(role):
-            raise StrongRole
-        if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
-            raise RoleTooHigh
-        await self._challenges.set_seekers(guild_id, role.id, calls=calls)
-        self.keeper.wake(guild_id)
-        named = f"<@&{role.id}>"
-        text = w("People can give themselves {role} on the tide board now.", role=named)
-        if calls:
-            text = w(
-                "People can give themselves {role} on the tide board now. I mention it when somebody looks "
-                "for players, once an hour at most, and never in a quiet channel.",
-                role=named,
-            )
-            if not role.mentionable and not guild.me.guild_permissions.mention_everyone:
-                unheard = w("Discord lets me mention it only if you allow anybody to mention this role.")
-                text = f"{text}\n{unheard}"
-        await replies.show(interaction, text)
-
-
-def _check(interaction: Interaction) -> int:
-    """Return the server's id if the user manages channels there.
-
-    :raises MayNotSet: the user doesn't.
-    """
-    if interaction.guild_id is None or not interaction.permissions.manage_channels:
-        raise MayNotSet
-    return interaction.guild_id
 
 
 def _describe_placement(before: BoardRow | None, channel_id: int, where: str, w: Words) -> str:

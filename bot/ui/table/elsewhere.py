@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.model.table import Table
 from bot.model.wish import Wish
 from bot.ui.services import Interaction
 
@@ -9,6 +10,18 @@ from bot.ui.services import Interaction
 async def open_there(interaction: Interaction, wish: Wish) -> bool:
     """Open a table in the place a feature has for it; return whether there is one."""
     for opener in interaction.client.services.offers.openers:
-        if await opener(interaction, wish):
+        if await opener.open(interaction, wish):
             return True
     return False
+
+
+async def create_there(interaction: Interaction, wish: Wish) -> Table | None:
+    """Open a table in the place a feature has for it, without a reply; ``None`` if there is none.
+
+    :raises TableError: the place can't be used.
+    """
+    for opener in interaction.client.services.offers.openers:
+        table = await opener.create(interaction, wish)
+        if table is not None:
+            return table
+    return None

@@ -18,9 +18,7 @@ TOO_OLD = 30046
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, ARCHIVED), (400, TOO_OLD), (429, TOO_OLD)])
-async def test_a_board_that_may_not_be_edited_is_posted_anew(
-    harbour: Harbour, status: int, code: int
-) -> None:
+async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     board = harbour.board
     panel: Any = shown(await harbour.first("boat"))
@@ -33,7 +31,7 @@ async def test_a_board_that_may_not_be_edited_is_posted_anew(
     await whole(harbour)
 
 
-async def test_a_hasty_start_begins_one_match(harbour: Harbour) -> None:
+async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     kept = Kept(harbour, harbour.board)
@@ -45,7 +43,7 @@ async def test_a_hasty_start_begins_one_match(harbour: Harbour) -> None:
     await whole(harbour)
 
 
-async def test_a_hasty_play_opens_one_table(harbour: Harbour) -> None:
+async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None:
     await harbour.open_lobby()
     await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert len([m for m in harbour.posts() if parts(m)]) == 1
@@ -57,7 +55,7 @@ def many_ways(match: Match) -> bool:
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
 
 
-async def test_a_payment_with_very_many_ways_is_named_worm_by_worm(harbour: Harbour) -> None:
+async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(40):
         if many_ways(await harbour.match()):
@@ -85,7 +83,7 @@ async def test_a_payment_with_very_many_ways_is_named_worm_by_worm(harbour: Harb
     await whole(harbour)
 
 
-async def test_a_record_that_does_not_replay_is_said_and_can_be_closed(harbour: Harbour) -> None:
+async def test_a_match_that_does_not_replay_is_reported_and_can_be_closed(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     kept = Kept(harbour, harbour.board)
@@ -129,7 +127,7 @@ async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
     await whole(harbour)
 
 
-async def test_a_name_calls_nobody(harbour: Harbour) -> None:
+async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     odd = harbour.guild.add_member(harbour.env.create_user("odd", global_name="*_|| @everyone `x`"))
     lobby = await harbour.open_lobby()
     await odd.click(lobby, label="Join")
@@ -151,7 +149,7 @@ async def test_a_name_calls_nobody(harbour: Harbour) -> None:
 @pytest.mark.parametrize(
     ("called", "kept"), [("བོད", "fish.99"), ("🐟🐠", "fish.99"), ("Wei 李 🐟", "Wei 李 🐟")]
 )
-async def test_somebody_whose_name_no_picture_can_show_goes_by_the_user_name(
+async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
     harbour: Harbour, called: str, kept: str
 ) -> None:
     person = harbour.guild.add_member(harbour.env.create_user("fish.99", global_name=called))
@@ -163,7 +161,7 @@ async def test_somebody_whose_name_no_picture_can_show_goes_by_the_user_name(
     assert kept in (attachment.description or "")
 
 
-async def test_undo_and_a_move_at_once_are_one(harbour: Harbour) -> None:
+async def test_of_a_concurrent_undo_and_move_only_one_happens(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = shown(await harbour.first("boat"))
     identity, _, _ = next(iter(offers(panel)))
@@ -188,7 +186,7 @@ async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbo
     assert list(buttons(offer).values()) == ["Show it"]
 
 
-async def test_a_game_that_is_gone_keeps_no_other_table_from_its_channel(harbour: Harbour) -> None:
+async def test_a_table_of_a_removed_game_does_not_block_its_channel(harbour: Harbour) -> None:
     await harbour.begin()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="das_riff", against="people", wait=True)

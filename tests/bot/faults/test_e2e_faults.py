@@ -23,7 +23,7 @@ FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS)
-async def test_a_board_that_is_not_taken_comes_with_the_next_press(
+async def test_a_board_that_failed_to_post_comes_with_the_next_press(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
@@ -38,9 +38,7 @@ async def test_a_board_that_is_not_taken_comes_with_the_next_press(
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS[:3])
-async def test_an_edit_that_is_not_taken_is_mended_at_the_next_press(
-    harbour: Harbour, status: int, code: int
-) -> None:
+async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
     panel: Any = shown(await harbour.first("boat"))
@@ -54,7 +52,7 @@ async def test_an_edit_that_is_not_taken_is_mended_at_the_next_press(
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS)
-async def test_a_board_that_is_not_taken_comes_at_the_next_start(
+async def test_a_board_that_failed_to_post_comes_at_the_next_start(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
@@ -64,7 +62,7 @@ async def test_a_board_that_is_not_taken_comes_at_the_next_start(
     await whole(harbour)
 
 
-async def test_a_board_that_is_not_taken_is_tried_again_by_itself(harbour: Harbour) -> None:
+async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=500)
     with harbour.env.time_context():
@@ -92,7 +90,7 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
-async def test_an_answer_that_is_lost_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
+async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     await harbour.answered()
     panel: Any = shown(await harbour.first("boat"))
@@ -105,7 +103,7 @@ async def test_an_answer_that_is_lost_loses_no_move(harbour: Harbour, status: in
 
 
 @pytest.mark.parametrize("status", [500, 403, 404])
-async def test_a_lobby_that_is_not_taken_comes_with_the_next_press(harbour: Harbour, status: int) -> None:
+async def test_a_lobby_that_failed_to_post_comes_with_the_next_press(harbour: Harbour, status: int) -> None:
     harbour.env.inject_error("POST", POST, status=status)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.posts() == []
@@ -113,7 +111,7 @@ async def test_a_lobby_that_is_not_taken_comes_with_the_next_press(harbour: Harb
     assert harbour.ben.mention in written(harbour.board)
 
 
-async def test_a_board_deleted_by_a_moderator_is_posted_anew(harbour: Harbour) -> None:
+async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.mod.delete(harbour.board)
     await (await harbour.holder()).slash(harbour.channel, "move", action="end")
@@ -123,7 +121,7 @@ async def test_a_board_deleted_by_a_moderator_is_posted_anew(harbour: Harbour) -
     await whole(harbour)
 
 
-async def test_an_edited_board_that_was_deleted_is_posted_anew(harbour: Harbour) -> None:
+async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     await harbour.mod.delete(harbour.board)
@@ -134,7 +132,7 @@ async def test_an_edited_board_that_was_deleted_is_posted_anew(harbour: Harbour)
     await whole(harbour)
 
 
-async def test_the_end_is_shown_though_its_post_failed(harbour: Harbour) -> None:
+async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     harbour.env.inject_error("POST", POST, status=500)
@@ -145,7 +143,7 @@ async def test_the_end_is_shown_though_its_post_failed(harbour: Harbour) -> None
     await whole(harbour)
 
 
-async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour) -> None:
+async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.ben.click(shown(offer), label="Open a thread")
@@ -163,7 +161,7 @@ async def test_a_deleted_channel_ends_nothing_and_blocks_nobody(harbour: Harbour
     assert harbour.ben.mention in written(harbour.board)
 
 
-async def test_without_attach_files_the_board_says_so_and_goes_on(harbour: Harbour) -> None:
+async def test_without_attach_files_the_board_says_so_and_continues(harbour: Harbour) -> None:
     harbour.deny("attach_files")
     board = await harbour.begin()
     assert "Attach Files" in board.content
@@ -177,9 +175,7 @@ async def test_without_attach_files_the_board_says_so_and_goes_on(harbour: Harbo
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
-async def test_where_nothing_can_be_posted_the_missing_permission_is_named(
-    harbour: Harbour, permission: str
-) -> None:
+async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permission: str) -> None:
     harbour.deny(permission)
     named = {"send_messages": "Send Messages", "view_channel": "View Channel"}[permission]
     assert named in said(
@@ -194,14 +190,14 @@ async def test_where_nothing_can_be_posted_the_missing_permission_is_named(
     await whole(harbour)
 
 
-async def test_a_start_by_button_that_cannot_be_shown_is_told(harbour: Harbour) -> None:
+async def test_a_match_started_by_a_button_that_cannot_be_posted_is_reported(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     harbour.deny("send_messages")
     assert "Send Messages" in said(await harbour.anna.click(harbour.board, label="Start"))
 
 
-async def test_the_doctor_names_what_is_missing_and_how_to_mend_it(harbour: Harbour) -> None:
+async def test_the_doctor_names_missing_permissions_and_the_fix(harbour: Harbour) -> None:
     well = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "❌" not in well
     harbour.deny("attach_files", "read_message_history", "create_public_threads", "embed_links")
@@ -219,7 +215,7 @@ async def test_without_create_public_threads_the_offer_says_so(harbour: Harbour)
     assert "Create Public Threads" in said(answer)
 
 
-async def test_a_picture_that_cannot_be_drawn_stops_no_match(
+async def test_a_failed_picture_does_not_stop_a_match(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -237,7 +233,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_no_match(
     await whole(harbour)
 
 
-async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
+async def test_settings_are_stored_even_if_the_answer_fails(harbour: Harbour) -> None:
     await harbour.begin()
     form = await opened(harbour, harbour.anna, "table settings")
     harbour.env.inject_error("PATCH", ANSWER, status=500)
@@ -245,7 +241,7 @@ async def test_settings_survive_a_fault_in_the_answer(harbour: Harbour) -> None:
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
-async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_two(
+async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unplugged(*_: Any, **__: Any) -> None:
@@ -264,7 +260,7 @@ async def test_an_ended_match_has_its_board_though_the_plug_was_pulled_between_t
 
 
 @pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), ("seq, stale = 1", False)])
-async def test_a_board_of_which_nobody_knows_whether_it_arrived_is_posted_anew(
+async def test_a_board_that_may_not_have_arrived_is_reposted(
     harbour: Harbour, seq: str, arrived: bool
 ) -> None:
     await harbour.begin()
@@ -277,7 +273,7 @@ async def test_a_board_of_which_nobody_knows_whether_it_arrived_is_posted_anew(
     await whole(harbour)
 
 
-async def test_a_lobby_that_arrived_unnoticed_loses_its_buttons_with_the_start(harbour: Harbour) -> None:
+async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
     database = harbour.store._database
@@ -290,14 +286,14 @@ async def test_a_lobby_that_arrived_unnoticed_loses_its_buttons_with_the_start(h
     await whole(harbour)
 
 
-async def test_nobody_is_said_to_have_been_asked_who_was_not(harbour: Harbour) -> None:
+async def test_nobody_is_reported_as_asked_if_the_question_was_not_posted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013)
     told = said(await harbour.anna.slash(harbour.channel, "table draw"))
     assert "couldn't ask the others yet" in told and "won't let me post" in told
 
 
-async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
+async def test_a_match_that_cannot_be_posted_is_reported(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     harbour.env.inject_error("POST", POST, status=403, code=50013)
@@ -306,7 +302,7 @@ async def test_a_start_that_cannot_be_shown_says_so(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "playing"
 
 
-async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) -> None:
+async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     driver = harbour.bot.driver
     driver._resumed = False
@@ -326,7 +322,7 @@ async def test_a_board_is_posted_anew_with_a_computers_move(harbour: Harbour) ->
     assert live != before
 
 
-async def test_a_board_is_posted_anew_once_though_the_old_one_cannot_be_changed(harbour: Harbour) -> None:
+async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=500)
     with harbour.env.time_context():

@@ -24,7 +24,7 @@ async def doomed(harbour: Harbour, doing: Any) -> None:
     await harbour.kill()
 
 
-async def test_a_move_stored_but_not_told_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
+async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
     board = await harbour.begin()
     await doomed(harbour, harbour.type("end"))
     match = await whole(harbour)
@@ -33,7 +33,7 @@ async def test_a_move_stored_but_not_told_is_on_the_board_after_the_restart(harb
     assert len([m for m in harbour.posts() if parts(m)]) == 1
 
 
-async def test_a_move_within_a_turn_is_edited_in_after_the_restart(harbour: Harbour) -> None:
+async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
     token = await going_on(harbour)
     board = harbour.board
@@ -52,7 +52,7 @@ async def going_on(harbour: Harbour) -> str:
     return next(a.token for a in match.legal_actions(match.to_act[0]) if a.token != "end")
 
 
-async def test_a_start_stored_but_not_told(harbour: Harbour) -> None:
+async def test_a_start_stored_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     await doomed(harbour, harbour.anna.click(harbour.board, label="Start"))
@@ -61,14 +61,14 @@ async def test_a_start_stored_but_not_told(harbour: Harbour) -> None:
     assert not parts(old)
 
 
-async def test_a_table_opened_but_not_told_is_shown_after_the_restart(harbour: Harbour) -> None:
+async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     await doomed(
         harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
     assert "Join" in buttons(harbour.board).values()
 
 
-async def test_a_join_stored_but_not_told_is_shown_at_the_next_press(harbour: Harbour) -> None:
+async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await doomed(harbour, harbour.ben.click(lobby, label="Join"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
@@ -80,7 +80,9 @@ async def test_a_join_stored_but_not_told_is_shown_at_the_next_press(harbour: Ha
 
 
 @pytest.mark.parametrize("command", ["resign", "close"])
-async def test_an_end_stored_but_not_told(harbour: Harbour, command: str) -> None:
+async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
+    harbour: Harbour, command: str
+) -> None:
     await harbour.begin()
     asked = await harbour.anna.slash(harbour.channel, f"table {command}")
     yes, _ = buttons(shown(asked))
@@ -90,7 +92,7 @@ async def test_an_end_stored_but_not_told(harbour: Harbour, command: str) -> Non
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "story", "quiet"])
-async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
+async def test_a_left_seat_stored_but_not_announced_is_on_the_board_after_the_restart(
     harbour: Harbour, verbosity: str
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
@@ -103,7 +105,7 @@ async def test_a_seat_left_but_not_told_is_on_the_board_after_the_restart(
     assert await harbour.store.messages.list_behind() == []
 
 
-async def test_a_match_that_ended_before_its_first_board_has_one_after_the_restart(
+async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_restart(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lobby = await harbour.open_lobby()
@@ -120,7 +122,7 @@ async def test_a_match_that_ended_before_its_first_board_has_one_after_the_resta
     await whole(harbour)
 
 
-async def test_a_rematch_opened_but_not_told(harbour: Harbour) -> None:
+async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(asked, label="Resign")
@@ -133,7 +135,7 @@ async def test_a_rematch_opened_but_not_told(harbour: Harbour) -> None:
     await whole(harbour)
 
 
-async def test_a_panel_goes_on_after_a_restart(harbour: Harbour) -> None:
+async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = shown(await harbour.first("flip"))
     person = await harbour.holder()
@@ -146,7 +148,7 @@ async def test_a_panel_goes_on_after_a_restart(harbour: Harbour) -> None:
     await whole(harbour)
 
 
-async def test_a_board_that_arrived_unnoticed_is_found_and_not_posted_twice(
+async def test_a_board_whose_answer_was_lost_is_found_and_not_posted_twice(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -160,7 +162,7 @@ async def test_a_board_that_arrived_unnoticed_is_found_and_not_posted_twice(
     assert len([m for m in harbour.posts() if m.attachments]) == 2
 
 
-async def test_without_the_history_two_boards_may_stand_until_the_older_is_pressed(
+async def test_without_the_history_two_boards_may_exist_until_the_older_is_pressed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -179,7 +181,7 @@ async def test_without_the_history_two_boards_may_stand_until_the_older_is_press
     await whole(harbour)
 
 
-async def test_what_was_acknowledged_is_on_the_disk_after_each_kill(harbour: Harbour) -> None:
+async def test_acknowledged_moves_are_stored_after_each_kill(harbour: Harbour) -> None:
     await harbour.begin()
     done: list[str] = []
     for _ in range(3):
@@ -194,7 +196,7 @@ async def test_what_was_acknowledged_is_on_the_disk_after_each_kill(harbour: Har
     assert texts.count("end") == 3
 
 
-async def test_buttons_of_before_a_kill_do_nothing_that_was_done(harbour: Harbour) -> None:
+async def test_buttons_from_before_a_kill_repeat_nothing(harbour: Harbour) -> None:
     board = await harbour.begin()
     kept = Kept(harbour, board)
     person = await harbour.holder()
@@ -217,7 +219,7 @@ async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbou
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_question_settled_but_not_told_is_taken_away_after_the_restart(harbour: Harbour) -> None:
+async def test_a_settled_question_is_removed_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
     (question,) = questions(harbour)
@@ -225,7 +227,7 @@ async def test_a_question_settled_but_not_told_is_taken_away_after_the_restart(h
     assert questions(harbour) == []
 
 
-async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
+async def test_a_kill_makes_nobody_miss_a_turn_in_a_quiet_channel(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -242,7 +244,7 @@ async def test_in_a_quiet_channel_nobody_misses_a_turn_by_a_kill(
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
-async def test_kills_in_every_kind_of_channel(harbour: Harbour, verbosity: str) -> None:
+async def test_a_kill_is_recovered_in_every_kind_of_channel(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     for _ in range(3):
@@ -269,7 +271,7 @@ async def killed(*_: Any, **__: Any) -> None:
         (False, Poster, "strip"),
     ],
 )
-async def test_a_table_half_posted_anew(
+async def test_a_half_finished_repost_is_completed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool, owner: Any, work: str
 ) -> None:
     before = await (harbour.begin() if begun else harbour.open_lobby())
@@ -286,7 +288,7 @@ async def test_a_table_half_posted_anew(
 
 
 @pytest.mark.parametrize("begun", [True, False])
-async def test_a_table_half_posted_anew_where_nobody_can_look(
+async def test_a_half_finished_repost_is_completed_without_the_history(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
     before = await (harbour.begin() if begun else harbour.open_lobby())

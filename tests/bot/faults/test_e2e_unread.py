@@ -8,7 +8,7 @@ from tests.support.reading import said, shown, written
 from tests.support.tables_kit import unreadable_once_stored
 
 
-async def test_a_resignation_that_is_stored_is_told_and_shown(harbour: Harbour) -> None:
+async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> None:
     await harbour.begin()
     sure = shown(await harbour.ben.slash(harbour.channel, "table resign"))
     with unreadable_once_stored(harbour.store):
@@ -20,7 +20,7 @@ async def test_a_resignation_that_is_stored_is_told_and_shown(harbour: Harbour) 
     assert "Play again" in str(harbour.board.components), "told once the database can be read again"
 
 
-async def test_who_joins_is_told_that_the_seat_is_theirs(harbour: Harbour) -> None:
+async def test_a_stored_join_is_confirmed(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     with unreadable_once_stored(harbour.store):
         answer = await harbour.ben.click(lobby, label="Join")

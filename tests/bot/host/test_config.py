@@ -36,7 +36,7 @@ def test_env_example_lists_exactly_what_is_read() -> None:
     assert set(listed) == read_names() != set()
 
 
-def test_the_names_that_a_mistyped_one_is_compared_with_are_those_read() -> None:
+def test_mistyped_names_are_compared_with_the_names_read() -> None:
     assert set(config.NAMES) == read_names()
 
 
@@ -58,13 +58,13 @@ def test_nobody_else_in_the_bot_reads_the_environment() -> None:
     assert readers == {"__main__.py", "config.py", "playground.py"}
 
 
-def test_env_example_is_read_as_it_stands() -> None:
+def test_env_example_can_be_read_unchanged() -> None:
     found = config.load({}, ROOT / ".env.example")
     assert found.token is None
     assert (found.log_level, found.port) == ("INFO", config.DEFAULT_PORT)
 
 
-def test_without_anything_there_are_defaults() -> None:
+def test_every_setting_has_a_default() -> None:
     found = config.load({}, NONE)
     assert found.token is None
     assert found.application_id is None
@@ -72,7 +72,7 @@ def test_without_anything_there_are_defaults() -> None:
     assert found.playground_database == config.data_folder() / "reefs-playground.db"
 
 
-def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+def test_environment_variables_override_the_file(tmp_path: Path) -> None:
     dotenv = tmp_path / ".env"
     dotenv.write_text("DISCORD_TOKEN=from.the.file\nLOG_LEVEL=debug\nPLAYGROUND_PORT=9000\n", "utf-8")
     found = config.load({"DISCORD_TOKEN": "from.the.shell", "LOG_LEVEL": ""}, dotenv)
@@ -81,7 +81,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     assert found.port == 9000
 
 
-def test_the_playground_has_a_file_of_its_own() -> None:
+def test_the_playground_has_its_own_database_file() -> None:
     found = config.load({"DATABASE_PATH": "/srv/one.sqlite"}, NONE)
     assert found.database == Path("/srv/one.sqlite")
     assert found.playground_database == Path("/srv/one-playground.sqlite")
@@ -100,7 +100,7 @@ def test_the_playground_has_a_file_of_its_own() -> None:
         ("A=it's", "it's"),
     ],
 )
-def test_a_line_of_the_file(tmp_path: Path, line: str, value: str) -> None:
+def test_lines_of_the_file_are_parsed(tmp_path: Path, line: str, value: str) -> None:
     (tmp_path / ".env").write_text(f"\n# first\n{line}\n", "utf-8")
     assert read_dotenv(tmp_path / ".env") == {"A": value}
 
@@ -112,7 +112,7 @@ def test_an_empty_value_counts_as_not_set(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["sesame", "A B=sesame", 'A="sesame', "=sesame", "A='sesame' sesame"])
-def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> None:
+def test_a_broken_line_is_named_by_its_number_and_not_quoted(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match="line 3") as caught:
         read_dotenv(tmp_path / ".env")
@@ -120,7 +120,7 @@ def test_a_broken_line_is_counted_and_not_quoted(tmp_path: Path, line: str) -> N
 
 
 @pytest.mark.parametrize("line", ['A="sesame', "A='sesame", "export A = \"it's sesame", "A='"])
-def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
+def test_an_unclosed_quote_is_reported(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(f"A=b\n{line}\nB=c\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the quote isn't closed\.") as caught:
         read_dotenv(tmp_path / ".env")
@@ -128,7 +128,7 @@ def test_a_quote_that_is_not_closed(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["sesame", 'A="se" same', "A b='sesame", "A='se''same'"])
-def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
+def test_other_mistakes_are_not_reported_as_an_unclosed_quote(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
     with pytest.raises(ConfigError, match="write it as NAME=value"):
         read_dotenv(tmp_path / ".env")
@@ -146,14 +146,14 @@ def test_another_mistake_is_no_open_quote(tmp_path: Path, line: str) -> None:
         ("APP_ID", "APPLICATION_ID"),
     ],
 )
-def test_a_mistyped_name(tmp_path: Path, name: str, likely: str) -> None:
+def test_a_mistyped_name_is_reported_with_the_right_one(tmp_path: Path, name: str, likely: str) -> None:
     (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
     with pytest.raises(ConfigError, match=f"know {name}; did you mean {likely}\\?") as caught:
         config.load({}, tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 
 
-def test_a_name_that_nobody_reads(tmp_path: Path) -> None:
+def test_an_unknown_name_is_reported(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("QWXZ=sesame\n", "utf-8")
     with pytest.raises(ConfigError, match="know QWXZ; remove that line") as caught:
         config.load({}, tmp_path / ".env")
@@ -161,7 +161,7 @@ def test_a_name_that_nobody_reads(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["A=${B}", 'A="x ${B}"', "A=x${B:-c} # said of it"])
-def test_a_name_in_place_of_a_value(tmp_path: Path, line: str) -> None:
+def test_a_variable_in_a_value_is_refused(tmp_path: Path, line: str) -> None:
     """The token would be mistaken for the name."""
     (tmp_path / ".env").write_text(f"\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the bot doesn't fill in \$\{\.\.\.\}"):
@@ -169,12 +169,12 @@ def test_a_name_in_place_of_a_value(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["A='${B}'", "A=b # ${B}", "A=$B"])
-def test_what_is_no_name_in_place_of_a_value(tmp_path: Path, line: str) -> None:
+def test_other_dollar_signs_in_a_value_are_kept(tmp_path: Path, line: str) -> None:
     (tmp_path / ".env").write_text(line, "utf-8")
     assert len(read_dotenv(tmp_path / ".env")) == 1
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     given = {"DATABASE_PATH": str(tmp_path / "mistyped" / "reefs.db")}
     with pytest.raises(ConfigError, match="The folder of DATABASE_PATH doesn't exist"):
         config.load(given, NONE)
@@ -184,7 +184,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     assert config.load(given, NONE).database.parent == tmp_path / "mistyped"
 
 
-def test_names_that_are_ours_or_of_others_are_not_mistyped(tmp_path: Path) -> None:
+def test_known_and_foreign_names_are_not_reported_as_mistyped(tmp_path: Path) -> None:
     others = ("HOME", "HTTPS_PROXY", "https_proxy", "TZ", "PYTHONUNBUFFERED", "PGPASSWORD", "COMPOSE_FILE")
     lines = [f"{name}=1\n" for name in (*config.NAMES, *others)]
     (tmp_path / ".env").write_text("".join(lines), "utf-8")
@@ -194,33 +194,33 @@ def test_names_that_are_ours_or_of_others_are_not_mistyped(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "token", ["abc", "abc.def", "MTIz.a", "MTIz..b", "MTIz.a.b.c", "abc.a.b", ".a.b", "MTIz.a."]
 )
-def test_what_does_not_look_like_a_token(token: str) -> None:
+def test_values_that_cannot_be_tokens_are_refused(token: str) -> None:
     assert not config.looks_like_token(token)
 
 
-def test_what_looks_like_a_token() -> None:
+def test_values_that_look_like_tokens_are_accepted() -> None:
     assert config.looks_like_token("MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z")
 
 
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"A=\xff\xfe\xfa")
     with pytest.raises(ConfigError, match="UTF-8"):
         read_dotenv(tmp_path / ".env")
 
 
-def test_a_folder_in_its_place(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="Can't read"):
         read_dotenv(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["0", "65536", "-1", "8765.5", "eight", "٨"])
 @pytest.mark.parametrize("name", ["PLAYGROUND_PORT", "METRICS_PORT"])
-def test_a_bad_port(name: str, text: str) -> None:
+def test_an_invalid_port_is_refused(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name):
         config.load({name: text}, NONE)
 
 
-def test_the_page_for_metrics_is_off_and_for_this_computer() -> None:
+def test_the_metrics_page_is_off_and_local_by_default() -> None:
     found = config.load({}, NONE)
     assert (found.metrics_port, found.metrics_host) == (None, "127.0.0.1")
     found = config.load({"METRICS_PORT": "9464", "METRICS_HOST": "::"}, NONE)
@@ -228,23 +228,23 @@ def test_the_page_for_metrics_is_off_and_for_this_computer() -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "31", "1,5", "nan", "long", "1e1", "٣"])
-def test_a_bad_time_to_think(text: str) -> None:
+def test_an_invalid_thinking_time_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="THINK_SECONDS must be more than 0 and at most 30 seconds"):
         config.load({"THINK_SECONDS": text}, NONE)
 
 
-def test_the_time_to_think() -> None:
+def test_the_thinking_time_is_read() -> None:
     assert config.load({}, NONE).think_seconds == 1.5
     assert config.load({"THINK_SECONDS": "0.25"}, NONE).think_seconds == 0.25
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "65", "1.5", "many", "٣"])
-def test_a_bad_number_of_workers(text: str) -> None:
+def test_an_invalid_number_of_workers_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="THINK_WORKERS must be a whole number from 1 to 64"):
         config.load({"THINK_WORKERS": text}, NONE)
 
 
-def test_the_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_workers_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert config.load({"THINK_WORKERS": "3"}, NONE).think_workers == 3
     for cores, workers in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
@@ -255,12 +255,12 @@ def test_the_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     "text",
     ["http://reefs.example", "reefs.example/terms", "https://", "https://reefs.example/a b", "https://x>"],
 )
-def test_a_bad_address_of_the_terms(text: str) -> None:
+def test_an_invalid_address_of_the_terms_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="TERMS_URL must be an address that begins with https://"):
         config.load({"TERMS_URL": text}, NONE)
 
 
-def test_the_papers_addresses() -> None:
+def test_the_addresses_of_terms_and_privacy_are_read() -> None:
     found = config.load(
         {"TERMS_URL": "https://reefs.example/terms", "SUPPORT_URL": "https://discord.gg/ab-C?x=1#y"}, NONE
     ).papers
@@ -272,7 +272,7 @@ def test_the_papers_addresses() -> None:
 
 
 @pytest.mark.parametrize(("text", "shown"), [("", True), ("on", True), (" ON ", True), ("Off", False)])
-def test_own_emoji_are_shown_unless_the_host_says_otherwise(text: str, shown: bool) -> None:
+def test_application_emoji_are_on_by_default(text: str, shown: bool) -> None:
     assert config.load({"APPLICATION_EMOJI": text}, NONE).own_emoji is shown
 
 
@@ -288,17 +288,17 @@ def test_own_emoji_are_shown_unless_the_host_says_otherwise(text: str, shown: bo
         ("METRICS_HOST", "127.0.0.1:9464"),
     ],
 )
-def test_a_bad_value_is_named_and_a_token_never_quoted(name: str, text: str) -> None:
+def test_an_invalid_value_is_named_and_a_token_never_quoted(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name) as caught:
         config.load({name: text}, NONE)
     assert "sesame" not in str(caught.value).replace(" ", "")
 
 
-def test_the_token_is_not_in_the_text_of_a_config() -> None:
+def test_the_token_is_not_in_the_repr_of_a_config() -> None:
     assert "sesame" not in repr(config.load({"DISCORD_TOKEN": "sesame"}, NONE))
 
 
-def test_the_application_is_named_by_its_token() -> None:
+def test_the_application_id_is_read_from_the_token() -> None:
     assert config.load({"DISCORD_TOKEN": "MTIzNDU2Nzg5MDEyMzQ1Njc4.a.b"}, NONE).application_id == (
         123456789012345678
     )
@@ -306,17 +306,17 @@ def test_the_application_is_named_by_its_token() -> None:
 
 
 @pytest.mark.parametrize("token", [None, "sesame", "!!!.a.b", "YWJj.a.b", ".a.b", "-_-_.a.b"])
-def test_a_token_that_names_none(token: str | None) -> None:
+def test_a_token_without_an_application_id_gives_none(token: str | None) -> None:
     assert config.find_application_id(token) is None
 
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/reefs.db", "~\0/reefs.db"])
-def test_a_home_folder_that_is_not_there(path: str) -> None:
+def test_a_missing_home_folder_is_refused(path: str) -> None:
     with pytest.raises(ConfigError, match="that home folder doesn't exist"):
         config.load({"DATABASE_PATH": path}, NONE)
 
 
-def test_a_password_beside_the_address_is_a_secret_too() -> None:
+def test_a_separate_database_password_is_a_secret() -> None:
     """PostgreSQL's driver reads it from the environment, and it must not be logged either."""
     given = {"DATABASE_URL": "postgresql://reefs@db/reefs", "PGPASSWORD": "a-pa55word"}
     found = config.load(given, Path("there-is-none"))

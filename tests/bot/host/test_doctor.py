@@ -94,7 +94,7 @@ def told(
     return tell
 
 
-def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
+def test_the_invite_link_requests_only_the_needed_permissions() -> None:
     query = parse_qs(urlsplit(doctor.make_invite_link(123)).query)
     assert query["client_id"] == ["123"]
     assert sorted(query["scope"][0].split()) == ["applications.commands", "bot"]
@@ -110,7 +110,7 @@ def test_the_link_asks_for_what_is_needed_and_no_more() -> None:
     }
 
 
-def test_a_fresh_set_up_is_sound(
+def test_a_fresh_setup_has_no_problems(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lend(monkeypatch)
@@ -125,7 +125,7 @@ def test_a_fresh_set_up_is_sound(
     assert f"{len(read_drawings())} drawings go up as emoji" in told
 
 
-def test_emoji_that_are_switched_off_are_told(
+def test_disabled_emoji_are_reported(
     tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chosen = dataclasses.replace(config(tmp_path / "reefs.db"), own_emoji=False)
@@ -134,7 +134,7 @@ def test_emoji_that_are_switched_off_are_told(
 
 
 @pytest.mark.parametrize("token", ["abc", "a.b.c", "MTIz.a"])
-def test_a_token_that_cannot_be_one(told: Callable[..., tuple[int, str]], token: str) -> None:
+def test_an_impossible_token_is_reported(told: Callable[..., tuple[int, str]], token: str) -> None:
     status, text = told(token)
     assert status == 2
     assert [line for line in text.splitlines() if line.startswith("FAULT")] == [
@@ -145,7 +145,7 @@ def test_a_token_that_cannot_be_one(told: Callable[..., tuple[int, str]], token:
     assert "no DISCORD_TOKEN" not in text
 
 
-def test_discord_is_asked_whether_the_token_works(
+def test_the_token_is_checked_with_discord(
     told: Callable[..., tuple[int, str]], discord_answers: list[str]
 ) -> None:
     status, text = told()
@@ -160,7 +160,7 @@ def test_discord_is_asked_whether_the_token_works(
     assert "LOOK   Discord: Discord didn't say whether DISCORD_TOKEN is right: status 503" in text
 
 
-def test_without_a_token_discord_is_not_asked(
+def test_discord_is_not_asked_without_a_token(
     told: Callable[..., tuple[int, str]], discord_answers: list[str]
 ) -> None:
     told(None)
@@ -168,7 +168,7 @@ def test_without_a_token_discord_is_not_asked(
     assert discord_answers == []
 
 
-def test_discord_that_cannot_be_reached_is_no_fault(
+def test_an_unreachable_discord_is_only_a_warning(
     told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port()}")
@@ -178,7 +178,7 @@ def test_discord_that_cannot_be_reached_is_no_fault(
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_the_library_for_names_is_named(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+def test_the_text_shaping_library_is_reported(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
     monkeypatch.setattr(features, "check", lambda name: there or name != "fribidi")
     monkeypatch.setattr(features, "version", lambda _: "1.0.8")
     found = doctor._check_shaping(W)
@@ -186,14 +186,14 @@ def test_the_library_for_names_is_named(monkeypatch: pytest.MonkeyPatch, there: 
     assert isinstance(found, findings.Caution) is not there
 
 
-def test_a_token_is_not_printed(told: Callable[..., tuple[int, str]]) -> None:
+def test_the_token_is_not_printed(told: Callable[..., tuple[int, str]]) -> None:
     status, text = told()
     assert status == 0
     assert TOKEN not in text
     assert "client_id=123456789012345678" in text
 
 
-def test_without_a_token_the_playground_s_database_is_looked_at(
+def test_without_a_token_the_playgrounds_database_is_checked(
     told: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
     _, text = told(None)
@@ -204,7 +204,7 @@ def test_without_a_token_the_playground_s_database_is_looked_at(
     assert "playground.db" not in text
 
 
-def test_it_says_whether_there_is_an_env_file(told: Callable[..., tuple[int, str]], dotenv: Path) -> None:
+def test_the_env_file_is_reported(told: Callable[..., tuple[int, str]], dotenv: Path) -> None:
     assert f"there's no .env in {dotenv.parent}" in told()[1]
     dotenv.touch(0o600)
     status, text = told()
@@ -214,7 +214,7 @@ def test_it_says_whether_there_is_an_env_file(told: Callable[..., tuple[int, str
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o620])
-def test_an_env_file_that_others_may_read(
+def test_an_env_file_readable_by_others_is_reported(
     told: Callable[..., tuple[int, str]], dotenv: Path, mode: int
 ) -> None:
     dotenv.touch()
@@ -226,7 +226,7 @@ def test_an_env_file_that_others_may_read(
 
 
 @pytest.mark.parametrize("kind", ["below a file", "no system of files", "a folder of others"])
-def test_a_place_where_nothing_can_be_made(
+def test_an_impossible_location_of_the_database_is_reported(
     told: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     (tmp_path / "kept").write_text("", "utf-8")
@@ -253,7 +253,7 @@ def test_a_place_where_nothing_can_be_made(
 @pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the rights of root have no bounds"
 )
-def test_a_file_that_may_only_be_read(told: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
+def test_a_read_only_database_is_reported(told: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
     sqlite3.connect(tmp_path / "reefs.db").close()
     (tmp_path / "reefs.db").chmod(0o400)
     assert told()[0] == 2
@@ -268,7 +268,7 @@ def test_a_file_that_may_only_be_read(told: Callable[..., tuple[int, str]], tmp_
         (9464, "0.0.0.0", "health and metrics at 0.0.0.0, port 9464", 1),
     ],
 )
-def test_where_the_metrics_are(
+def test_the_address_of_the_metrics_is_reported(
     tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
 ) -> None:
     chosen = dataclasses.replace(config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
@@ -277,7 +277,7 @@ def test_where_the_metrics_are(
     assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
 
 
-async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
+async def test_a_database_in_use_is_no_problem(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path):
         found = list(doctor._check_database(config(path), W))
@@ -286,7 +286,7 @@ async def test_a_database_in_use_is_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["newer", "no database", "no folder"])
-def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
+def test_an_unusable_database_is_reported(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "reefs.db"
     if kind == "newer":
         connection = sqlite3.connect(path)
@@ -309,7 +309,7 @@ def test_a_database_that_will_not_do(tmp_path: Path, kind: str) -> None:
         (5_000_000_000, 0, "ok     Database: 5000 MB are free on its disk"),
     ],
 )
-def test_the_free_space_is_told(
+def test_the_free_space_is_reported(
     told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch, free: int, status: int, said: str
 ) -> None:
     monkeypatch.setattr(doctor, "find_free", lambda _: free)
@@ -318,7 +318,7 @@ def test_the_free_space_is_told(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of a process elsewhere")
-def test_a_disk_that_takes_no_more_is_a_fault(tmp_path: Path) -> None:
+def test_a_full_disk_is_a_problem(tmp_path: Path) -> None:
     """An empty file can still be created there."""
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, old[1]))
@@ -331,7 +331,7 @@ def test_a_disk_that_takes_no_more_is_a_fault(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_sprite_is_a_fault(
+def test_a_missing_sprite_is_a_problem(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def drawn(*_: object) -> tuple[int, int]:
@@ -344,7 +344,7 @@ def test_a_missing_sprite_is_a_fault(
     )
 
 
-def test_the_scripts_of_names_are_told(
+def test_the_supported_scripts_of_names_are_reported(
     told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scripts, "_find_installed", dict)

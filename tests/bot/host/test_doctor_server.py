@@ -40,7 +40,7 @@ def fault(url: ServerUrl) -> str:
     return str(caught.value)
 
 
-def test_an_empty_database_is_told_to_be_filled_and_a_full_one_to_be_right(server: postgres.Server) -> None:
+def test_an_empty_server_is_reported_as_such_and_a_filled_one_as_correct(server: postgres.Server) -> None:
     url = server.empty()
     lines = told(url)
     assert lines[0].startswith(f"{url} answers, PostgreSQL ")
@@ -48,7 +48,7 @@ def test_an_empty_database_is_told_to_be_filled_and_a_full_one_to_be_right(serve
     assert server.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
 
 
-async def test_a_full_one_is_told_to_be_right(
+async def test_a_filled_server_is_reported_as_correct(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor_server, "SLOW_SECONDS", 60.0)
@@ -61,7 +61,7 @@ async def test_a_full_one_is_told_to_be_right(
     assert not any(isinstance(line, findings.Caution) for line in lines)
 
 
-async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> None:
+async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> None:
     url = await server.fresh()
     server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
     poor = server.url(url.database, "poor")
@@ -75,9 +75,7 @@ async def test_each_thing_that_is_wrong_is_named(server: postgres.Server) -> Non
     server.leave()
 
 
-def test_what_is_only_worth_a_look_is_no_fault(
-    server: postgres.Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     look = postgres_report.inspect_server
 
     async def otherwise(url: ServerUrl) -> ServerReport:
@@ -131,7 +129,7 @@ def locked() -> Iterator[tuple[postgres.Server, Path]]:
     server.remove()
 
 
-def test_the_way_is_encrypted_where_the_address_says_so(locked: tuple[postgres.Server, Path]) -> None:
+def test_the_connection_is_encrypted_if_the_url_requests_it(locked: tuple[postgres.Server, Path]) -> None:
     server, certificate = locked
     query = f"?sslmode=verify-full&sslrootcert={certificate}"
     database = server.empty().database

@@ -19,7 +19,7 @@ def seq(identity: str) -> int:
     return Choice.parse(identity.split(":")[2:]).seq
 
 
-async def test_people_play_on_from_a_copy(harbour: Harbour, tmp_path: Path) -> None:
+async def test_people_continue_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
     await harbour.begin()
     kept = await harbour.walk(12)
     before = kept.rows

@@ -14,7 +14,7 @@ from tests.support.reading import said, shown
 KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
 
 
-async def test_what_was_kept_before_seats_changed_hands_plays_on(harbour: Harbour) -> None:
+async def test_matches_stored_before_seats_could_change_hands_continue(harbour: Harbour) -> None:
     anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
     channels = [harbour.channel, *(harbour.guild.create_text_channel(name) for name in ("b", "c", "d", "e"))]
     await harbour.bot.close()

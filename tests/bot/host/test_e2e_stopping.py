@@ -15,7 +15,7 @@ from tests.support.playing import goes, log, offers, whole
 from tests.support.reading import said, shown
 
 
-async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> None:
+async def test_a_stopping_bot_says_so_and_does_nothing(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
     panel: Any = shown(await harbour.first("boat"))
@@ -35,7 +35,7 @@ async def test_a_bot_that_stops_says_so_and_does_nothing(harbour: Harbour) -> No
     await whole(harbour)
 
 
-async def test_a_bot_that_stops_answers_once_and_without_a_fault(
+async def test_a_stopping_bot_answers_once_and_without_an_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     await harbour.begin()
@@ -47,7 +47,7 @@ async def test_a_bot_that_stops_answers_once_and_without_a_fault(
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-async def test_the_move_in_flight_is_finished_and_told(harbour: Harbour) -> None:
+async def test_a_move_in_progress_is_finished_and_announced(harbour: Harbour) -> None:
     board = await harbour.begin()
     closing: list[asyncio.Task[None]] = []
 
@@ -66,7 +66,7 @@ async def test_the_move_in_flight_is_finished_and_told(harbour: Harbour) -> None
     await whole(harbour)
 
 
-async def test_who_presses_during_the_stop_is_told_before_the_connection_closes(
+async def test_presses_during_the_stop_are_answered_before_the_connection_closes(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -97,7 +97,7 @@ async def test_who_presses_during_the_stop_is_told_before_the_connection_closes(
 
 
 @pytest.mark.parametrize("typed_before", [True, False], ids=["before the stop", "during the stop"])
-async def test_who_types_during_the_stop_is_offered_choices(
+async def test_autocompletes_are_answered_during_the_stop(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, typed_before: bool
 ) -> None:
     await harbour.begin()
@@ -135,7 +135,7 @@ async def test_who_types_during_the_stop_is_offered_choices(
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-async def test_a_second_stop_is_no_harm(harbour: Harbour) -> None:
+async def test_a_second_stop_is_harmless(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.bot.close()
     await harbour.bot.close()
@@ -144,7 +144,7 @@ async def test_a_second_stop_is_no_harm(harbour: Harbour) -> None:
     await whole(harbour)
 
 
-async def test_a_lobby_goes_on_after_a_stop(harbour: Harbour) -> None:
+async def test_a_lobby_continues_after_a_stop(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.restart()
     await harbour.ben.click(lobby, label="Join")

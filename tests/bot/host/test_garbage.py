@@ -12,7 +12,7 @@ MANY = 20 * YOUNG * MIDDLE
 PORTION = YOUNG
 
 
-async def test_however_much_stays_little_is_looked_at() -> None:
+async def test_a_collection_scans_little_however_much_is_alive() -> None:
     kept: list[list[object]] = []
     most = 0
     stops: list[float] = []
@@ -28,7 +28,7 @@ async def test_however_much_stays_little_is_looked_at() -> None:
     assert min(stops) >= 0
 
 
-async def test_python_never_looks_at_everything_by_itself_meanwhile() -> None:
+async def test_python_never_runs_a_full_collection_automatically() -> None:
     before, heard = gc.get_threshold(), len(gc.callbacks)
     with short_pauses():
         assert gc.get_threshold() == (YOUNG, MIDDLE, NEVER)
@@ -36,7 +36,7 @@ async def test_python_never_looks_at_everything_by_itself_meanwhile() -> None:
     assert len(gc.callbacks) == heard
 
 
-async def test_garbage_that_was_frozen_goes_once_a_day() -> None:
+async def test_frozen_garbage_is_collected_once_a_day() -> None:
     class Part:
         """An object that refers to itself."""
 
@@ -76,7 +76,7 @@ async def test_garbage_that_was_frozen_goes_once_a_day() -> None:
         loop.call_later = call_later  # type: ignore[method-assign]
 
 
-async def test_the_middle_aged_are_left_until_it_is_worth_while() -> None:
+async def test_the_middle_generation_is_collected_only_when_worthwhile() -> None:
     collected = gc.get_stats()[2]["collections"]
     gc.collect()
     garbage.freeze_survivors()

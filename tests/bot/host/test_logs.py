@@ -60,7 +60,7 @@ def test_pairs_at_the_end_of_a_message_are_values(stream: io.StringIO, message: 
     assert stream.getvalue().partition("logger=bot.test")[2].strip() == told
 
 
-def test_what_has_spaces_or_lines_is_quoted(stream: io.StringIO) -> None:
+def test_values_with_spaces_or_line_breaks_are_quoted(stream: io.StringIO) -> None:
     logging.getLogger("bot.test").warning("two\nlines", extra={"fields": {"name": 'a "b" =ü', "none": ""}})
     assert stream.getvalue().count("\n") == 1
     assert r'event="two\nlines" name="a \"b\" =ü" none=""' in stream.getvalue()
@@ -90,15 +90,13 @@ def test_secrets_are_masked(stream: io.StringIO) -> None:
 @pytest.mark.parametrize(
     "text", ["next\x85line", "next\u2028line", "\x1b[2Jgone", "carriage\rreturn", "\x00", "over\u202eturned"]
 )
-def test_what_would_be_two_lines_or_speak_to_a_terminal_is_spelled_out(
-    stream: io.StringIO, text: str
-) -> None:
+def test_line_breaks_and_terminal_codes_are_escaped(stream: io.StringIO, text: str) -> None:
     logging.getLogger("bot.test").info("told %s", text, extra={"fields": {"value": text}})
     assert stream.getvalue()[:-1].isprintable()
     assert stream.getvalue().count("\\") == 2
 
 
-def test_a_secret_is_masked_within_quotes_too(stream: io.StringIO) -> None:
+def test_a_secret_is_masked_within_quotes(stream: io.StringIO) -> None:
     text = io.StringIO()
     logs.setup("INFO", secrets=['op"en'], stream=text)
     logging.getLogger("bot.test").info('two words op"en', extra={"fields": {"value": 'op"en'}})
@@ -106,7 +104,7 @@ def test_a_secret_is_masked_within_quotes_too(stream: io.StringIO) -> None:
 
 
 @pytest.mark.parametrize("secret", ["host", "start", "reef", "b", "info"])
-def test_a_short_secret_is_not_read_off_the_rest_of_a_word(stream: io.StringIO, secret: str) -> None:
+def test_a_short_secret_is_not_masked_inside_a_word(stream: io.StringIO, secret: str) -> None:
     text = io.StringIO()
     logs.setup("INFO", secrets=[secret], stream=text)
     said = "started hosting reefs"
@@ -127,14 +125,14 @@ def test_a_short_secret_is_masked_wherever_it_is_a_word(stream: io.StringIO, aro
     assert stream.getvalue().count(logs.MASK) >= 4
 
 
-def test_a_long_secret_is_masked_inside_a_word_too(stream: io.StringIO) -> None:
+def test_a_long_secret_is_masked_inside_a_word(stream: io.StringIO) -> None:
     text = io.StringIO()
     logs.setup("INFO", secrets=["MTAwMQ.standin.secret"], stream=text)
     logging.getLogger("bot.test").info("BotMTAwMQ.standin.secretly")
     assert "event=Bot***ly" in text.getvalue()
 
 
-def test_a_password_does_not_break_up_the_address_that_holds_it(stream: io.StringIO) -> None:
+def test_a_url_with_a_password_is_masked_as_a_whole(stream: io.StringIO) -> None:
     text = io.StringIO()
     logs.setup("INFO", secrets=["db", "postgresql://u:db@db.example/reefs"], stream=text)
     logging.getLogger("bot.test").info(
@@ -143,7 +141,7 @@ def test_a_password_does_not_break_up_the_address_that_holds_it(stream: io.Strin
     assert "url=***\n" in text.getvalue()
 
 
-def test_what_is_stored_is_not_told(stream: io.StringIO) -> None:
+def test_stored_values_are_not_logged(stream: io.StringIO) -> None:
     logs.setup("DEBUG", stream=stream)
     logging.getLogger("aiosqlite").debug("executing INSERT INTO seats ... 'Anna'")
     logging.getLogger("bot.test").debug("told")
@@ -151,7 +149,7 @@ def test_what_is_stored_is_not_told(stream: io.StringIO) -> None:
     assert "event=told" in stream.getvalue()
 
 
-def test_the_library_is_a_step_quieter(stream: io.StringIO) -> None:
+def test_discord_py_logs_one_level_lower(stream: io.StringIO) -> None:
     logging.getLogger("discord.gateway").info("connected")
     logging.getLogger("bot.test").debug("nothing")
     assert stream.getvalue() == ""
@@ -175,7 +173,7 @@ def choices_failed(error: BaseException) -> None:
 @pytest.mark.parametrize(
     "error", [refused(40060), refused(10062), ConnectionResetError("cut"), TimeoutError()]
 )
-def test_choices_that_were_not_taken_are_told_in_a_line(stream: io.StringIO, error: Exception) -> None:
+def test_refused_autocompletes_are_logged_in_one_line(stream: io.StringIO, error: Exception) -> None:
     choices_failed(error)
     (line,) = stream.getvalue().splitlines()
     assert (
@@ -184,7 +182,7 @@ def test_choices_that_were_not_taken_are_told_in_a_line(stream: io.StringIO, err
     assert type(error).__name__ in line and "trace" not in line and "7000000" not in line
 
 
-def test_a_fault_in_choices_is_told_whole(stream: io.StringIO) -> None:
+def test_an_error_in_an_autocomplete_keeps_its_traceback(stream: io.StringIO) -> None:
     choices_failed(KeyError("broken"))
     (line,) = stream.getvalue().splitlines()
     assert "level=error" in line and "Traceback" in line and "7000000" not in line
@@ -193,7 +191,7 @@ def test_a_fault_in_choices_is_told_whole(stream: io.StringIO) -> None:
 @pytest.mark.parametrize(
     ("error", "level"), [(ConnectionResetError("gone"), "warning"), (ValueError("wrong"), "error")]
 )
-async def test_a_connection_that_broke_when_nobody_waited_any_more_is_no_alarm(
+async def test_a_connection_lost_after_its_request_ended_is_not_an_error(
     stream: io.StringIO, error: Exception, level: str
 ) -> None:
     """This can also happen to a connection that was just opened to a server that goes away."""
@@ -223,7 +221,7 @@ async def fill(folder: Path) -> DatabaseFailed:
         await database.close()
 
 
-async def test_a_full_disk_is_one_line_a_minute(tmp_path: Path) -> None:
+async def test_a_full_disk_is_logged_once_a_minute(tmp_path: Path) -> None:
     error = await fill(tmp_path)
     now = 0.0
     text = io.StringIO()
@@ -245,7 +243,7 @@ async def test_a_full_disk_is_one_line_a_minute(tmp_path: Path) -> None:
     assert "Traceback" not in text.getvalue() and len(text.getvalue()) < 1000
 
 
-async def test_a_fault_of_the_program_keeps_its_trace(stream: io.StringIO, tmp_path: Path) -> None:
+async def test_a_bug_keeps_its_traceback(stream: io.StringIO, tmp_path: Path) -> None:
     database = await SqliteDatabase.open(tmp_path / "reefs.db")
     try:
         for _ in range(2):
@@ -257,7 +255,7 @@ async def test_a_fault_of_the_program_keeps_its_trace(stream: io.StringIO, tmp_p
     assert stream.getvalue().count("trace=") == 2
 
 
-async def test_the_log_of_a_host_is_quiet_about_a_full_disk(stream: io.StringIO, tmp_path: Path) -> None:
+async def test_a_host_does_not_flood_its_log_about_a_full_disk(stream: io.StringIO, tmp_path: Path) -> None:
     error = await fill(tmp_path)
     for _ in range(9):
         logging.getLogger("bot.test").error("not stored", exc_info=error)

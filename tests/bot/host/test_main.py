@@ -38,11 +38,11 @@ from tests.support.stores import opened_store
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 
-def test_discord_without_a_token(tmp_path: Path) -> None:
+def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
     refused(run(tmp_path, "--discord"), "DISCORD_TOKEN")
 
 
-def test_a_broken_env_file(tmp_path: Path) -> None:
+def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=INFO\nsesame\n", "utf-8")
     result = run(tmp_path, "--discord")
     refused(result, "line 2")
@@ -60,18 +60,18 @@ def test_a_broken_env_file(tmp_path: Path) -> None:
         (["doctor", "reefs.db"], "doctor doesn't take a file: reefs.db"),
     ],
 )
-def test_a_command_line_that_makes_no_sense(tmp_path: Path, arguments: list[str], told: str) -> None:
+def test_an_invalid_command_line_is_refused(tmp_path: Path, arguments: list[str], told: str) -> None:
     refused(run(tmp_path, *arguments), told)
 
 
-def test_a_database_that_cannot_be_written(tmp_path: Path) -> None:
+def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     path = str(tmp_path / "file" / "reefs.db")
     refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "Can't write the database")
 
 
 @pytest.mark.parametrize("by", ["setting", "option"])
-def test_a_database_in_a_folder_that_is_not_there(tmp_path: Path, by: str) -> None:
+def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> None:
     path = str(tmp_path / "mistyped" / "reefs.db")
     arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
     result = run(tmp_path, "--discord", *arguments, DISCORD_TOKEN="a.b.c", **values)
@@ -82,27 +82,27 @@ def test_a_database_in_a_folder_that_is_not_there(tmp_path: Path, by: str) -> No
 @pytest.mark.parametrize(
     ("line", "told"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
 )
-def test_an_env_file_that_means_something_else(tmp_path: Path, line: str, told: str) -> None:
+def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, told: str) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
     for command in (["--discord"], ["doctor"]):
         refused(run(tmp_path, *command), told)
 
 
-def test_a_database_of_a_newer_schema(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()
     refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c"), "999")
 
 
-async def test_a_second_process(tmp_path: Path) -> None:
+async def test_a_second_process_is_refused(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db"):
         result = await asyncio.to_thread(run, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
     refused(result, "Another process")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
-def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_the_output_quietly(tmp_path: Path) -> None:
     """Like ``doctor | head``."""
     read, written = os.pipe()
     os.close(read)
@@ -117,7 +117,7 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (141, "")
 
 
-def test_a_busy_port(tmp_path: Path) -> None:
+def test_a_busy_port_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -125,7 +125,7 @@ def test_a_busy_port(tmp_path: Path) -> None:
         refused(run(tmp_path, "--no-browser", "--port", port), port)
 
 
-def test_without_the_playground_extra(tmp_path: Path) -> None:
+def test_a_missing_playground_extra_is_reported(tmp_path: Path) -> None:
     (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError(name='simcord')", "utf-8")
     path = os.pathsep.join((str(tmp_path), str(ROOT)))
     refused(run(tmp_path, "--no-browser", PYTHONPATH=path), "[playground]")
@@ -172,7 +172,7 @@ def refusal(status: int) -> discord.HTTPException:
         (discord.PrivilegedIntentsRequired(0), "this version of the bot .close code 4014", False),
     ],
 )
-async def test_a_connection_that_discord_does_not_take(
+async def test_a_refused_connection_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str, passing: bool
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
@@ -192,7 +192,7 @@ async def test_a_connection_that_discord_does_not_take(
     ("status", "told", "ended"),
     [(401, "Discord doesn't accept the DISCORD_TOKEN", 2), (500, "Discord won't let the bot start: 500", 75)],
 )
-def test_what_discord_says_to_the_login_is_one_line(
+def test_a_refused_login_is_reported_in_one_line(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -221,7 +221,7 @@ def test_what_discord_says_to_the_login_is_one_line(
     assert "sesame" not in said.err
 
 
-async def test_a_signal_ends_the_hosting_in_order(
+async def test_a_signal_stops_the_host_cleanly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "bot")
@@ -248,7 +248,7 @@ async def test_a_signal_ends_the_hosting_in_order(
 
 
 @pytest.mark.parametrize("sharing", [Sharing(), Sharing(4, (0, 1))])
-async def test_the_start_says_what_it_works_with(
+async def test_the_start_logs_its_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, sharing: Sharing
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
@@ -280,7 +280,7 @@ async def test_the_start_says_what_it_works_with(
     assert "s3same" not in line
 
 
-async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_signal_during_the_login_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = asyncio.Event()
     real_close = ReefBot.close
 
@@ -299,7 +299,9 @@ async def test_a_signal_during_the_login_is_no_fault(tmp_path: Path, monkeypatch
         await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot)
 
 
-def test_with_a_token_it_hosts_and_else_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_a_token_it_hosts_and_without_one_it_opens_the_playground(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun: list[str] = []
 
     async def host(config: Config, token: str, create: object) -> None:

@@ -126,7 +126,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
 @pytest.mark.parametrize(
     ("status", "code", "result"), [(404, 10062, "expired"), (404, 10003, "failed"), (500, 0, "failed")]
 )
-async def test_a_press_that_was_never_acknowledged_is_the_slowest(
+async def test_an_unacknowledged_press_counts_as_the_slowest(
     harbour: Harbour, status: int, code: int, result: str
 ) -> None:
     await harbour.begin()
@@ -139,7 +139,7 @@ async def test_a_press_that_was_never_acknowledged_is_the_slowest(
     assert found["reefs_acknowledge_seconds_count",] == 1
 
 
-async def test_choices_for_something_typed_are_measured_by_themselves(harbour: Harbour) -> None:
+async def test_autocompletes_are_measured_separately(harbour: Harbour) -> None:
     await harbour.begin()
     with metrics.measuring() as meters:
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
@@ -153,7 +153,7 @@ async def test_choices_for_something_typed_are_measured_by_themselves(harbour: H
     assert second["reefs_acknowledge_seconds_count",] == 0
 
 
-async def test_a_press_told_of_twice_is_measured_once(
+async def test_a_press_delivered_twice_is_measured_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -166,7 +166,7 @@ async def test_a_press_told_of_twice_is_measured_once(
     assert found["reefs_acknowledge_seconds_count",] == 1
 
 
-async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
+async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
     with metrics.measuring() as meters:
         await harbour.begin()
         await harbour.walk(20)
@@ -202,7 +202,7 @@ async def test_no_label_holds_anything_of_a_person(harbour: Harbour) -> None:
     assert not [secret for secret in secrets if str(secret) in text.decode()]
 
 
-async def test_nothing_is_measured_and_nobody_listens_by_default(harbour: Harbour) -> None:
+async def test_by_default_nothing_is_measured_and_no_page_is_served(harbour: Harbour) -> None:
     assert harbour.bot.config.metrics_port is None
     async with health.serve_health(harbour.bot.config, harbour.bot):
         assert metrics._meters is None
@@ -211,14 +211,14 @@ async def test_nothing_is_measured_and_nobody_listens_by_default(harbour: Harbou
         assert not [key for key in samples(meters.text()) if key[0] == "reefs_presses_total"]
 
 
-async def test_messages_that_are_behind_are_counted(harbour: Harbour) -> None:
+async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await harbour.type("end")
     assert (await harbour.store.count_tables()).behind == 1
 
 
-async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
+async def test_the_page_of_a_healthy_host_is_ok(harbour: Harbour) -> None:
     await harbour.begin()
     config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
     assert config.metrics_port is not None
@@ -234,19 +234,19 @@ async def test_the_page_of_a_host_that_is_well(harbour: Harbour) -> None:
         await fetched(config.metrics_port, "health")
 
 
-async def test_a_lost_connection_is_seen(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lost_connection_is_reported(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await health.find_obstacle(harbour.bot) is None
     monkeypatch.setattr(harbour.bot.shards[0]._parent, "ws", SimpleNamespace(open=False, shard_id=0))
     assert await health.find_obstacle(harbour.bot) == "disconnected"
     monkeypatch.undo()
 
 
-def test_every_obstacle_has_its_sentence() -> None:
+def test_every_health_problem_has_a_sentence() -> None:
     found = {health.STARTING, health.DISCONNECTED, health.STOPPING, health.DATABASE, health.UNWRITABLE}
     assert found == set(probe._REASONS)
 
 
-async def test_a_host_that_is_not_well_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_unhealthy_host_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
     port = bot.config.metrics_port
     assert port is not None
     async with health.serve_health(bot.config, bot):
@@ -297,7 +297,7 @@ async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.Capture
         assert (await fetched(port, "health"))[0] == 200
 
 
-async def test_each_try_writes_something_new(bot: ReefBot) -> None:
+async def test_each_check_of_the_disk_writes_something_new(bot: ReefBot) -> None:
     """SQLite would skip the disk for a value that is already stored."""
     tried = set()
     for _ in range(3):
@@ -306,9 +306,7 @@ async def test_each_try_writes_something_new(bot: ReefBot) -> None:
     assert len(tried) == 3
 
 
-async def test_a_disk_with_hardly_any_room_is_not_ready(
-    bot: ReefBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_nearly_full_disk_is_not_ready(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small write may succeed when a move no longer does."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
@@ -317,7 +315,7 @@ async def test_a_disk_with_hardly_any_room_is_not_ready(
 
 
 @pytest.mark.parametrize("free", [5_000_000, 0])
-async def test_without_a_page_health_tries_to_write(
+async def test_without_a_page_the_health_command_tries_to_write(
     tmp_path: Path, free: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
@@ -336,7 +334,7 @@ async def test_without_a_page_health_tries_to_write(
     assert "the disk is full" in capsys.readouterr().err
 
 
-async def test_the_age_of_the_last_copy_is_measured(bot: ReefBot, tmp_path: Path) -> None:
+async def test_the_age_of_the_last_backup_is_measured(bot: ReefBot, tmp_path: Path) -> None:
     port = bot.config.metrics_port
     assert port is not None
 
@@ -364,7 +362,9 @@ async def test_free_space_is_measured(bot: ReefBot) -> None:
     assert math.isnan(await health._measure_disk(ServerUrl("postgresql://reefs@db/reefs")))
 
 
-async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_page_does_not_wait_for_a_hanging_database(
+    bot: ReefBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot._ready.set()
     go = threading.Event()
 
@@ -383,9 +383,7 @@ async def test_a_database_that_hangs_is_not_waited_for(bot: ReefBot, monkeypatch
     assert await health.find_obstacle(bot) is None
 
 
-async def test_the_host_serves_its_page_from_before_the_login(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_page_is_served_before_the_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
     answers = []
 
@@ -401,7 +399,7 @@ async def test_the_host_serves_its_page_from_before_the_login(
     assert metrics._meters is None
 
 
-async def test_an_address_that_is_taken(tmp_path: Path) -> None:
+async def test_an_address_in_use_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -414,7 +412,7 @@ async def test_an_address_that_is_taken(tmp_path: Path) -> None:
         pass
 
 
-async def test_errors_of_discord_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
     port = free_port()
 
     async def answer(request: web.Request) -> web.Response:
@@ -462,7 +460,9 @@ def sorted_labels() -> tuple[str, ...]:
     return discord.__version__, platform.python_version(), metadata.version("reefs")
 
 
-async def test_a_lobby_that_closes_is_no_match(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_closed_lobby_is_not_counted_as_a_match(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
     with metrics.measuring() as meters:
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -473,7 +473,7 @@ async def test_a_lobby_that_closes_is_no_match(harbour: Harbour, caplog: pytest.
 
 
 @pytest.mark.parametrize("purpose", ["move", "hint"])
-async def test_thoughts_are_measured_by_what_they_are_for(purpose: str) -> None:
+async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
     pool = Pool((Worker(),))
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     seat = match.to_act[0]
@@ -488,7 +488,7 @@ async def test_thoughts_are_measured_by_what_they_are_for(purpose: str) -> None:
     assert found["reefs_thought_seconds_count", purpose] == 1
 
 
-async def test_a_loop_that_is_held_up_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "BEAT_SECONDS", 0.01)
     meters = Meters()
     with metrics.beating(meters):

@@ -20,7 +20,7 @@ from tests.support.ports import free_port
 from tests.support.stores import opened_store
 
 
-def test_a_backup_and_its_return(
+def test_a_backup_can_be_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -53,7 +53,7 @@ async def made(path: Path) -> None:
         pass
 
 
-async def test_a_restore_while_the_bot_is_running(tmp_path: Path) -> None:
+async def test_a_restore_while_the_bot_runs_is_refused(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db"):
         copied = await asyncio.to_thread(run, tmp_path, "backup", "copy.db")
         result = await asyncio.to_thread(run, tmp_path, "restore", "copy.db")
@@ -78,7 +78,7 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
         (b"\xff", "answers, but it isn't the bot"),
     ],
 )
-async def test_what_the_page_may_say(
+async def test_the_health_command_reads_what_the_page_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], said: bytes, told: str
 ) -> None:
     assert await asked(tmp_path, said, None) == (1 if told else 0)
@@ -114,7 +114,7 @@ async def asked(folder: Path, said: bytes, role: str | None) -> int:
         (b'{"ready": false, "reason": "database"}', "owner", 1, "doesn't answer."),
     ],
 )
-async def test_a_standby_says_that_it_is_one_and_can_be_asked_for(
+async def test_a_standby_reports_its_role_and_a_role_can_be_required(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     said: bytes,
@@ -127,13 +127,13 @@ async def test_a_standby_says_that_it_is_one_and_can_be_asked_for(
     assert told in (said_here.err if status else said_here.out)
 
 
-def test_what_it_is_cannot_be_asked_without_a_page_nor_of_anything_else(tmp_path: Path) -> None:
+def test_a_role_can_only_be_required_of_a_bots_health_page(tmp_path: Path) -> None:
     result = run(tmp_path, "health", "--role", "owner")
     assert result.returncode == 1 and "Without METRICS_PORT" in result.stderr
     refused(run(tmp_path, "doctor", "--role", "owner"), "--role is for health alone.")
 
 
-def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:
+def test_a_bot_that_does_not_run_is_unhealthy(tmp_path: Path) -> None:
     result = run(tmp_path, "health", METRICS_PORT=str(free_port()), HTTP_PROXY="http://127.0.0.1:9")
     assert (result.returncode, result.stdout) == (1, "")
     assert "The bot doesn't answer at http://127.0.0.1:" in result.stderr
@@ -141,7 +141,7 @@ def test_a_bot_that_does_not_run_is_not_well(tmp_path: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_asking_imports_nothing_of_discord(tmp_path: Path) -> None:
+def test_the_health_command_does_not_import_discord(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "from bot import __main__\n"

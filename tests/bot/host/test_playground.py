@@ -33,7 +33,7 @@ from tests.support.stores import opened_store
 from tools.walks import Case
 
 
-async def test_the_banner_stands_at_the_top(tmp_path: Path) -> None:
+async def test_the_banner_comes_first(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
@@ -69,7 +69,7 @@ async def test_the_page_can_show_each_drawing_of_the_bot(tmp_path: Path) -> None
             assert pictures[f"https://cdn.simcord.invalid/emojis/{identity}.png"] == ("image/png", image)
 
 
-async def test_people_and_places_come_back_and_messages_do_not(tmp_path: Path) -> None:
+async def test_people_and_places_return_and_messages_do_not(tmp_path: Path) -> None:
     seen: list[tuple[int, ...]] = []
     messages: set[int] = set()
     for _ in range(2):
@@ -81,7 +81,7 @@ async def test_people_and_places_come_back_and_messages_do_not(tmp_path: Path) -
     assert seen[0] == seen[1]
 
 
-async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> None:
+async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
         control = world.channel.history()[1]
@@ -103,7 +103,7 @@ async def test_time_can_be_let_pass_and_goes_on_from_there(tmp_path: Path) -> No
         assert not any("a table is waiting for you:" in post for post in posts), "said once"
 
 
-async def test_time_stands_still_while_the_playground_is_closed(
+async def test_time_stops_while_the_playground_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(tmp_path / "reefs.db") as world:
@@ -115,7 +115,7 @@ async def test_time_stands_still_while_the_playground_is_closed(
             assert 0 < (world.env.now() - begun).total_seconds() < 60 * number
 
 
-async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: Path) -> None:
+async def test_a_restored_copy_shows_its_board_once_below_the_banner(tmp_path: Path) -> None:
     database, copy = tmp_path / "reefs.db", tmp_path / "copy.db"
     boards: list[int] = []
     for _ in range(2):
@@ -134,7 +134,7 @@ async def test_a_copy_put_back_shows_its_board_once_below_the_banner(tmp_path: P
     assert boards == [1, 1]
 
 
-async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
+async def test_an_address_is_valid_until_the_database_is_deleted(tmp_path: Path) -> None:
     found: list[str] = []
     port = ports.free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
@@ -159,7 +159,7 @@ async def test_an_address_holds_until_the_database_goes(tmp_path: Path) -> None:
     assert found[1] != found[2]
 
 
-def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_is_opened_only_with_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
@@ -172,7 +172,7 @@ def test_a_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signal.Signals) -> None:
+async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     port = ports.free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
@@ -200,7 +200,7 @@ async def test_a_process_answers_and_ends_in_order(tmp_path: Path, number: signa
     assert not (tmp_path / "reefs.db").exists()
 
 
-async def test_a_second_game_ends_in_no_dead_end(tmp_path: Path) -> None:
+async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         anna, banner = world.people[0], world.channel.history()[0]
         asked = shown(await anna.click(banner, label="Reef"))
@@ -227,7 +227,7 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
         world.env.raise_errors()
 
 
-async def test_the_page_does_not_stand_still_for_what_nobody_waits_for(tmp_path: Path) -> None:
+async def test_the_playground_does_not_think_in_idle_time(tmp_path: Path) -> None:
     config = Config(None, tmp_path / "reefs.db", "INFO", 8765, None)
     async with opened_store(tmp_path / "reefs.db") as store:
         for there in (True, False):

@@ -90,7 +90,7 @@ def names(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
     return [(one["name"], one["deep"], one["new"]) for one in found["places"]]
 
 
-async def test_a_thread_is_on_the_page(tmp_path: Path) -> None:
+async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
         assert names(await tab.go()) == [("the-reef", False, False), ("the-lagoon", False, False)]
         thread = await open_in_thread(world)
@@ -114,7 +114,7 @@ async def test_a_thread_is_on_the_page(tmp_path: Path) -> None:
         world.env.raise_errors()
 
 
-async def test_what_one_says_and_does_goes_to_the_place_that_is_shown(tmp_path: Path) -> None:
+async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
         await tab.go(place=world.other.id)
         state = await tab.read()
@@ -133,7 +133,7 @@ async def test_what_one_says_and_does_goes_to_the_place_that_is_shown(tmp_path: 
         assert world.other.history()[-1].content == "hello"
 
 
-async def test_the_list_needs_the_key_and_the_page_its_script(tmp_path: Path) -> None:
+async def test_the_list_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
         assert b'src="/places.js"' in await tab.ask("")
         assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
@@ -143,7 +143,7 @@ async def test_the_list_needs_the_key_and_the_page_its_script(tmp_path: Path) ->
         refused.value.close()
 
 
-async def test_a_private_thread_is_listed_for_its_people(tmp_path: Path) -> None:
+async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         channel = world.env.bot.get_channel(world.channel.id)
         assert isinstance(channel, discord.TextChannel)
@@ -159,7 +159,7 @@ async def test_a_private_thread_is_listed_for_its_people(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_a_thread_comes_back_as_long_as_its_table(tmp_path: Path, killed: bool) -> None:
+async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: Path, killed: bool) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         thread = await open_in_thread(world)
         known = (thread.id, "Table 2" if killed else thread.name)
@@ -200,7 +200,7 @@ def polls(channel: Any) -> list[discord.Message]:
     return [one for one in channel.history() if "Vote" in buttons(one).values()]
 
 
-async def test_two_channels_play_each_other_across_a_restart(
+async def test_two_channels_continue_their_match_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "reefs.db"
@@ -228,7 +228,7 @@ async def test_two_channels_play_each_other_across_a_restart(
         world.env.raise_errors()
 
 
-async def test_a_tournament_and_its_tables_are_there_after_a_restart(tmp_path: Path) -> None:
+async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         anna, ben = world.people[:2]
@@ -270,7 +270,7 @@ def told(channel: Any, text: str) -> list[discord.Message]:
     return [one for one in channel.history() if text in one.content]
 
 
-async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(tmp_path: Path) -> None:
+async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         await hold_cup(world, world.channel)
@@ -300,7 +300,7 @@ async def test_the_round_of_a_tournament_is_told_of_again_with_all_its_threads(t
         assert len(told(world.channel, "**Round 1** · Reef Cup")) == 1
 
 
-async def test_a_tournament_in_a_thread_is_there_after_a_restart(tmp_path: Path) -> None:
+async def test_a_tournament_in_a_thread_returns_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         thread = await open_in_thread(world)

@@ -37,7 +37,7 @@ def code(patient: float) -> list[str]:
     return [sys.executable, "-c", SLOW.format(patient=patient)]
 
 
-def test_in_a_pipe_nothing_is_shown() -> None:
+def test_no_progress_is_shown_in_a_pipe() -> None:
     ran = subprocess.run(code(0.0), cwd=ROOT, capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("done\n", "")
 
@@ -67,7 +67,7 @@ def watch(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
 @pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
-def test_on_a_terminal_it_is_shown_once_it_takes_long_and_wiped_away(patient: float, shown: bool) -> None:
+def test_slow_work_shows_progress_on_a_terminal_and_wipes_it_afterwards(patient: float, shown: bool) -> None:
     ran, seen = watch(code(patient), ROOT)
     assert ran.stdout == "done\n"
     assert (b"Copying" in seen) == shown
@@ -75,7 +75,7 @@ def test_on_a_terminal_it_is_shown_once_it_takes_long_and_wiped_away(patient: fl
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
-def test_a_backup_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_a_backup_shows_its_progress(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "reefs.db")) as connection:
         connection.execute("CREATE TABLE matches (id)")
     ran, seen = watch([sys.executable, "-c", BACKUP], tmp_path)

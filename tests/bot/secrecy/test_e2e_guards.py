@@ -66,7 +66,9 @@ async def looks(harbour: Harbour, label: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("label", ["Catch me up", "My view"])
-async def test_who_looks_after_another_sees_no_hand_but_their_own(harbour: Harbour, label: str) -> None:
+async def test_each_player_sees_only_their_own_hand_whoever_looked_before(
+    harbour: Harbour, label: str
+) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(3)
     first = await looks(harbour, label)
@@ -77,13 +79,13 @@ async def test_who_looks_after_another_sees_no_hand_but_their_own(harbour: Harbo
     assert (await picture(view)).tobytes() not in first[:2]
 
 
-async def test_what_is_outlined_since_the_last_look_is_not_outlined_for_ever(harbour: Harbour) -> None:
+async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
     assert len(set(await looks(harbour, "Catch me up")) & set(await looks(harbour, "Catch me up"))) == 0
 
 
-async def test_pictures_follow_the_match_and_who_sits_there(harbour: Harbour) -> None:
+async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     holder = await harbour.holder()
@@ -110,7 +112,7 @@ async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour)
     assert (await picture(harbour.board)).tobytes() != english
 
 
-async def test_a_film_shows_the_match_as_far_as_it_has_come(harbour: Harbour) -> None:
+async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
     await harbour.begin()
     films = []
     for plies in (3, 4):
@@ -121,7 +123,7 @@ async def test_a_film_shows_the_match_as_far_as_it_has_come(harbour: Harbour) ->
     assert films[0] != films[1]
 
 
-async def test_an_earlier_position_is_that_of_the_step_in_force(harbour: Harbour) -> None:
+async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) -> None:
     await harbour.begin("australis")
     match = await harbour.match()
     one, other = [action.token for action in match.legal_actions(match.to_act[0])[:2]]
@@ -138,7 +140,7 @@ async def test_an_earlier_position_is_that_of_the_step_in_force(harbour: Harbour
     assert [row.text for row in (await harbour.match()).rows] == [one, "0", other, "0", other]
 
 
-async def test_an_earlier_position_is_told_to_everybody_alike(harbour: Harbour) -> None:
+async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(3)
     public = harbour.board.attachments[0].description
@@ -161,7 +163,7 @@ async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
     return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
 
-async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) -> None:
+async def test_a_hint_belongs_to_the_seat_and_position_that_asked(hall: Harbour) -> None:
     employ(hall)
     await hall.begin("toy")
     await hall.unguided()
@@ -178,7 +180,7 @@ async def test_a_hint_is_for_the_seat_and_the_position_that_asks(hall: Harbour) 
     assert match.to_act == (0,)
 
 
-async def test_a_hint_is_for_the_table_that_asks(hall: Harbour) -> None:
+async def test_a_hint_belongs_to_the_table_that_asked(hall: Harbour) -> None:
     employ(hall)
     await hall.begin("toy")
     await hall.unguided()
@@ -192,7 +194,7 @@ async def test_a_hint_is_for_the_table_that_asks(hall: Harbour) -> None:
     assert await hinted(hall, "roll", 0) == {"add:1"}
 
 
-async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
+async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
     employ(hall)
     bot: Any = hall.bot
     await hall.begin("toy")
@@ -203,7 +205,7 @@ async def test_who_could_not_be_advised_can_ask_again(hall: Harbour) -> None:
     assert await hinted(hall, "roll", 0) == {"add:1"}
 
 
-async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbour) -> None:
+async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> None:
     await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna, wait=True)
     await hall.ben.slash(hall.channel, "table join")
     table = await hall.table()
@@ -219,7 +221,7 @@ async def test_an_own_panel_acts_for_the_seat_that_it_was_opened_for(hall: Harbo
     assert (await hall.match()).rows[-1] == Row(ACT, 3, "gift:y")
 
 
-async def test_nobody_but_a_moderator_or_the_host_closes_a_table(harbour: Harbour) -> None:
+async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:
     await harbour.begin()
     asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
     kept, yes = Kept(harbour, asked), custom_id("b", "cl", 1)
@@ -233,7 +235,7 @@ async def test_nobody_but_a_moderator_or_the_host_closes_a_table(harbour: Harbou
     assert (await harbour.match()).rows == (Row(CLOSE, -1),)
 
 
-async def test_nobody_moves_from_outside(harbour: Harbour) -> None:
+async def test_only_players_move(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     before = await harbour.match()
@@ -248,7 +250,7 @@ async def test_nobody_moves_from_outside(harbour: Harbour) -> None:
     assert (await harbour.match()).rows[-1].text == token
 
 
-async def test_nobody_but_who_plays_has_the_film_posted(harbour: Harbour) -> None:
+async def test_only_players_have_the_replay_posted(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
     answer = shown(await harbour.anna.slash(harbour.channel, "table replay"))
@@ -274,9 +276,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("verb", ["ch", "tdg", "tdh"])
-async def test_everybody_who_presses_a_public_question_at_once_is_answered(
-    harbour: Harbour, verb: str
-) -> None:
+async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour: Harbour, verb: str) -> None:
     question = Kept(harbour, await harbour.open_lobby())
     identity = custom_id("b", verb, "das_riff")
     question.offer(identity)

@@ -99,7 +99,7 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
 
 
 @pytest.mark.parametrize("names", HOSTILE)
-async def test_a_name_neither_links_nor_calls_nor_is_rendered_anywhere(
+async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
 ) -> None:
     usual = await played(tmp_path_factory.mktemp("usual"), HONEST)

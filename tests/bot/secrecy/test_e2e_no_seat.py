@@ -14,7 +14,7 @@ NO_SEAT = "You have no seat at this table."
 OUTDATED = "This button is out of date."
 
 
-async def test_a_move_whose_seat_has_changed_hands_meanwhile_shows_no_other_seat(
+async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin("coral_reef")
@@ -40,7 +40,7 @@ async def test_a_move_whose_seat_has_changed_hands_meanwhile_shows_no_other_seat
     assert not set(told.content.split("\n")) & set(theirs.split("\n"))
 
 
-async def test_a_button_that_names_no_seat_means_none(harbour: Harbour) -> None:
+async def test_a_button_without_a_seat_acts_for_none(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)

@@ -48,7 +48,7 @@ def reviews(thread: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_no_stranger_sees_a_hand_before_the_round_is_over(
+async def test_strangers_see_no_hand_before_the_round_is_over(
     harbour: Harbour, quick: None, private: bool
 ) -> None:
     if not private:
@@ -76,7 +76,7 @@ async def test_no_stranger_sees_a_hand_before_the_round_is_over(
     assert "couldn't see is dealt at random" in said(await board.forge(stranger, opened))
 
 
-async def test_who_left_a_seat_tries_nothing_again_before_the_round_is_over(
+async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
     harbour: Harbour, quick: None
 ) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
@@ -98,7 +98,7 @@ async def test_who_left_a_seat_tries_nothing_again_before_the_round_is_over(
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_a_public_thread_has_its_review_once_all_have_ended_however_late(
+async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     harbour: Harbour, quick: None, killed: bool
 ) -> None:
     harbour.deny("create_private_threads")

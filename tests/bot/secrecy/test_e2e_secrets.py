@@ -101,7 +101,7 @@ async def heard(
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_what_is_hidden_is_in_no_request_and_not_in_the_log(
+async def test_hidden_parts_are_in_no_request_and_no_log(
     harbour: Harbour, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")

@@ -30,7 +30,7 @@ def asked(match: Match, viewer: int | None, ply: int) -> Match:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_leaves_the_process_tells_nothing_hidden(key: str) -> None:
+def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str) -> None:
     differing = panels = 0
     for case in cases(GAMES[key]):
         whole = case.match
@@ -152,7 +152,7 @@ KNOWING = {
 }
 
 
-def test_few_places_hold_what_is_not_for_everybody() -> None:
+def test_only_listed_places_hold_a_full_state() -> None:
     """A new use of a raw position or event must be added to the outputs first."""
     host = Path(bot.__file__).parent
     found = set()

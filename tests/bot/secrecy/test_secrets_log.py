@@ -53,7 +53,7 @@ KEYS = {
 """Everything that may be logged. A new key is a reason to read the privacy paper again."""
 
 
-async def test_the_log_tells_nothing_that_is_secret(tmp_path: Path) -> None:
+async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     world = World(2, NAMES)
     port = free_port()
     async with Standin(world) as standin:
@@ -83,7 +83,7 @@ async def test_the_log_tells_nothing_that_is_secret(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_the_log_of_a_move_tells_nothing_that_is_hidden(
+async def test_the_log_of_a_move_contains_nothing_hidden(
     tmp_path: Path, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
@@ -186,7 +186,7 @@ async def _hidden(database: Path) -> list[str]:
     ]
 
 
-def test_the_log_is_told_of_nothing_else() -> None:
+def test_only_listed_values_are_logged() -> None:
     """Every logger call under bot/ is read, including those that no run reaches."""
     told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _told(path)]
     assert len(told) > 40

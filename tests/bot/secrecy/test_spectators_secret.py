@@ -29,7 +29,9 @@ TOLD: dict[str, Callable[[Table, Match, str], object]] = {
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_it_is_the_same_when_hidden_parts_are_dealt_anew(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_spectators_see_the_same_whatever_the_hidden_parts_are(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked, differing = set(), 0
     for case in cases(GAMES[key]):
         rules = type(case.match.rules)

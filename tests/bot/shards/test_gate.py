@@ -28,7 +28,7 @@ class Door:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
 
 
-async def test_who_hosts_lets_through_at_once_and_remembers() -> None:
+async def test_a_host_answers_immediately_and_records_what_it_answered() -> None:
     door = Door(Role.OWNER)
     door.press(1)
     door.press(2)
@@ -36,7 +36,7 @@ async def test_who_hosts_lets_through_at_once_and_remembers() -> None:
     assert door.gate.list_taken() == [1, 2]
 
 
-async def test_what_waits_is_let_through_once_but_for_what_another_has_taken() -> None:
+async def test_waiting_presses_are_answered_once_unless_another_process_took_them() -> None:
     door = Door(Role.STANDBY)
     for number in (1, 2, 2, 3):
         door.press(number)
@@ -51,7 +51,7 @@ async def test_what_waits_is_let_through_once_but_for_what_another_has_taken() -
 @pytest.mark.parametrize(
     ("role", "passed"), [(Role.STANDBY, []), (Role.LEFT, []), (Role.DOUBTFUL, [1])], ids=str
 )
-async def test_what_has_waited_in_vain_is_dropped_unless_nobody_can_tell(
+async def test_presses_that_waited_too_long_are_dropped_unless_their_state_is_unknown(
     role: Role, passed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
@@ -64,7 +64,7 @@ async def test_what_has_waited_in_vain_is_dropped_unless_nobody_can_tell(
     assert door.passed == passed
 
 
-async def test_who_leaves_takes_nothing_more_and_without_another_says_so_to_everybody() -> None:
+async def test_a_leaving_process_passes_no_presses_and_a_lone_one_passes_all() -> None:
     leaving, alone = Door(Role.STANDBY), Door(Role.STANDBY)
     for door in (leaving, alone):
         door.press(1)

@@ -39,7 +39,7 @@ def has_queue(database: str) -> bool:
     return postgres.server().ask("SELECT to_regclass('pgqueuer')", database) == "pgqueuer\n"
 
 
-async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp_path: Path) -> None:
+async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:
     async with crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
         first = await other.take((0,), 1, "other")
@@ -71,7 +71,7 @@ async def test_a_standby_is_silent_and_answers_what_waits_when_it_takes_over(tmp
         assert await bot.stop() == 0
 
 
-def test_what_a_paused_process_could_not_store_is_no_fault_and_every_other_traceback_is(
+def test_only_the_writes_a_paused_process_lost_may_leave_a_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     try:
@@ -86,7 +86,7 @@ def test_what_a_paused_process_could_not_store_is_no_fault_and_every_other_trace
 
 @pytest.mark.slow
 @UNHURRIED
-async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp_path: Path) -> None:
+async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everything(tmp_path: Path) -> None:
     async with crew(tmp_path, 6) as ship:
         one = await ship.start("one")
         await ship.hosted_by(one)
@@ -110,7 +110,7 @@ async def test_a_rolling_restart_loses_doubles_and_leaves_unanswered_nothing(tmp
 
 @pytest.mark.slow
 @UNHURRIED
-async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> None:
+async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")
         await ship.hosted_by(one)
@@ -130,7 +130,7 @@ async def test_a_standby_takes_over_from_one_that_is_killed(tmp_path: Path) -> N
 
 @pytest.mark.slow
 @UNHURRIED
-async def test_one_that_was_paused_writes_and_says_nothing_afterwards(tmp_path: Path) -> None:
+async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path) -> None:
     async with crew(tmp_path, 3) as ship:
         one = await ship.start("one")
         await ship.hosted_by(one)

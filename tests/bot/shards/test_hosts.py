@@ -17,7 +17,7 @@ async def take(url: ServerUrl, owner: str, *ids: int) -> None:
     await leases.close()
 
 
-def test_the_doctor_names_who_hosts_what() -> None:
+def test_the_doctor_lists_each_process_with_its_shards() -> None:
     server = postgres.server()
     assert list(list_hosts(server.empty(), words("en"))) == []
     url = asyncio.run(server.fresh())

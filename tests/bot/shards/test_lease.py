@@ -32,7 +32,7 @@ class Told:
         await until(there)
 
 
-async def test_it_stands_by_hosts_and_gives_back() -> None:
+async def test_a_lease_goes_from_standby_to_host_and_is_released() -> None:
     one = Told()
     await one.lease.begin((0, 1), 2)
     assert one.lease.role is Role.STANDBY
@@ -50,7 +50,7 @@ async def test_it_stands_by_hosts_and_gives_back() -> None:
     assert one.told[-1] == (0, 2)
 
 
-async def test_it_is_woken_when_another_gives_back() -> None:
+async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
     one = Told()
     one.leases.answer = Held(60.0)
     await one.lease.begin((0,), 1)
@@ -63,7 +63,7 @@ async def test_it_is_woken_when_another_gives_back() -> None:
     await one.lease.stop()
 
 
-async def test_a_lease_that_another_has_taken_is_lost() -> None:
+async def test_a_lease_taken_by_another_process_is_lost() -> None:
     one = Told(term=0.2)
     one.leases.answer = Taken(1, frozenset())
     await one.lease.begin((0,), 1)
@@ -73,7 +73,7 @@ async def test_a_lease_that_another_has_taken_is_lost() -> None:
     await one.lease.stop()
 
 
-async def test_without_the_database_it_is_in_doubt_once_it_has_run_out_and_hosts_again_by_itself() -> None:
+async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_returns() -> None:
     one = Told(term=0.4)
     one.leases.answer = Taken(1, frozenset())
     await one.lease.begin((0,), 1)
@@ -87,7 +87,7 @@ async def test_without_the_database_it_is_in_doubt_once_it_has_run_out_and_hosts
     await one.lease.stop()
 
 
-async def test_a_lease_counts_from_when_it_was_asked_for() -> None:
+async def test_a_lease_counts_from_its_request() -> None:
     """The time of the answer doesn't matter, because the database may have granted it long before."""
     one = Told()
     one.leases.answer = Taken(1, frozenset())

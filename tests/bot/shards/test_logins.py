@@ -30,7 +30,7 @@ async def logged_in(ship: Crew) -> Sequence[tuple[str, int, float]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("groups", [1, 2])
-async def test_two_processes_keep_to_what_discord_allows_together(tmp_path: Path, groups: int) -> None:
+async def test_two_processes_share_discords_login_limit(tmp_path: Path, groups: int) -> None:
     async with crew(tmp_path, 4, guilds=4) as ship:
         ship.standin.world.max_concurrency = groups
         logins = await logged_in(ship)

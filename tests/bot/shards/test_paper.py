@@ -19,7 +19,7 @@ UNITS = ("reefs@one", "reefs@two")
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-async def test_an_update_without_anybody_noticing_is_what_the_paper_says(tmp_path: Path) -> None:
+async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
     ports = {"9464": free_port(), "9465": free_port()}
     async with crew(tmp_path, 3) as ship:
         paper = Paper(tmp_path / "computer", ship.standin.address, ports)

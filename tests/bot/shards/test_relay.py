@@ -34,7 +34,9 @@ class Side:
         self._wire.append(text)
 
 
-async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_change_reaches_the_process_that_owns_the_table(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
     store = await open_store(tmp_path / "reefs.db")
     row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD, "en", 7, 2, b"x" * 32, None, 1, None)
     seat = SeatRow(0, 7, "Anna", 1)
@@ -63,7 +65,7 @@ async def test_a_change_reaches_whoever_looks_after_the_table(open_store: OpenSt
     assert (await there.tables.get(table)).status == "over"
 
 
-async def test_names_are_told_to_all_and_what_makes_no_sense_is_left(
+async def test_changed_names_reach_every_process_and_invalid_messages_are_ignored(
     open_store: OpenStore, tmp_path: Path
 ) -> None:
     store = await open_store(tmp_path / "reefs.db")

@@ -121,7 +121,7 @@ async def said(several: Several, method: str, path: str) -> bool:
         await runner.cleanup()
 
 
-async def test_a_standby_says_nothing_but_answers_what_it_has_taken(one: One) -> None:
+async def test_a_standby_posts_nothing_but_may_answer_presses(one: One) -> None:
     one.asked.answer = Held(60.0)
     await one.several.begin(0, 1, 1)
     assert not await said(one.several, "POST", CHANNEL)
@@ -130,7 +130,7 @@ async def test_a_standby_says_nothing_but_answers_what_it_has_taken(one: One) ->
     assert await said(one.several, "PATCH", WEBHOOK)
 
 
-async def test_a_host_says_what_it_has_to(one: One) -> None:
+async def test_a_host_posts_and_a_former_host_only_answers(one: One) -> None:
     await one.hosts()
     assert await said(one.several, "POST", CHANNEL)
     await one.several.release()
@@ -138,12 +138,12 @@ async def test_a_host_says_what_it_has_to(one: One) -> None:
     assert await said(one.several, "PATCH", WEBHOOK)
 
 
-async def test_what_was_ready_before_a_tenure_is_forgotten_with_it(one: One) -> None:
+async def test_caches_from_before_a_tenure_are_cleared(one: One) -> None:
     await one.hosts()
     assert one.forgot == 1
 
 
-async def test_who_has_nobody_behind_it_tells_people_that_it_stops(one: One) -> None:
+async def test_a_host_without_a_standby_tells_people_that_it_stops(one: One) -> None:
     await one.hosts()
     one.asked.renewed = False
     assert not await one.several.leave()
@@ -151,7 +151,7 @@ async def test_who_has_nobody_behind_it_tells_people_that_it_stops(one: One) -> 
     assert one.passed == [1]
 
 
-async def test_who_is_awaited_leaves_presses_to_the_next(one: One) -> None:
+async def test_a_stopping_host_leaves_presses_to_its_standby(one: One) -> None:
     await one.hosts()
     one.press(1)
     one.asked.renewed = True
@@ -163,7 +163,7 @@ async def test_who_is_awaited_leaves_presses_to_the_next(one: One) -> None:
 
 
 @pytest.mark.parametrize(("theirs", "shards"), [(None, 5), (3, 3)])
-async def test_who_joins_takes_as_many_shards_as_those_who_host(
+async def test_a_joining_process_uses_the_hosts_number_of_shards(
     one: One, theirs: int | None, shards: int
 ) -> None:
     one.asked.sharing = theirs
@@ -171,7 +171,7 @@ async def test_who_joins_takes_as_many_shards_as_those_who_host(
     assert one.asked.application == 8001
 
 
-def test_the_times_leave_room_for_each_other() -> None:
+def test_the_time_limits_fit_together() -> None:
     ask = leases.ASK_SECONDS + lease.RETRY_SECONDS
     # Two checks in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS + 2 * ask <= leases.TERM_SECONDS

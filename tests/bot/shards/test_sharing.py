@@ -31,7 +31,7 @@ NONE = Path("there-is-none")
         ({"SHARDS": "2", "SHARD_IDS": "0-1"}, Sharing(2, (0, 1))),
     ],
 )
-def test_they_are_read(values: dict[str, str], sharing: Sharing) -> None:
+def test_sharing_settings_are_read(values: dict[str, str], sharing: Sharing) -> None:
     assert config.load(values, NONE).sharing == sharing
 
 
@@ -46,12 +46,12 @@ def test_they_are_read(values: dict[str, str], sharing: Sharing) -> None:
         ({"SHARDS": "4", "SHARD_IDS": "1,,2"}, "SHARD_IDS must name shards"),
     ],
 )
-def test_what_makes_no_sense_is_refused(values: dict[str, str], said: str) -> None:
+def test_invalid_sharing_settings_are_refused(values: dict[str, str], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         config.load(values, NONE)
 
 
-async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
+async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
     settings = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, sharing=Sharing(2, (0,)))
 
     def create(*unused: object) -> hosting.Hosted:
@@ -62,7 +62,7 @@ async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
     assert not (tmp_path / "reefs.db").exists()
 
 
-async def test_who_cannot_join_ends_with_one_line(tmp_path: Path) -> None:
+async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) -> None:
     async with crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
         await other.take((0,), 2, "other")
@@ -82,5 +82,5 @@ async def test_who_cannot_join_ends_with_one_line(tmp_path: Path) -> None:
             postgres.server().ask("ALTER TABLE kept RENAME TO leases", ship.url.database)
 
 
-def test_servers_are_shared_out_as_discord_does() -> None:
+def test_servers_map_to_shards_as_on_discord() -> None:
     assert [find_shard(guild, 4) for guild in (None, 7, 5 << 22, (6 << 22) + 9)] == [0, 0, 1, 2]

@@ -27,7 +27,7 @@ def said(bot: BotProcess, what: str) -> int:
 
 
 @pytest.mark.slow
-async def test_each_answers_its_own_servers_and_a_restart_of_one_leaves_the_other_alone(
+async def test_each_process_answers_its_own_servers_even_while_the_other_restarts(
     tmp_path: Path,
 ) -> None:
     async with crew(tmp_path, 4, guilds=2) as ship:
@@ -48,7 +48,7 @@ async def test_each_answers_its_own_servers_and_a_restart_of_one_leaves_the_othe
 
 
 @pytest.mark.slow
-async def test_a_person_sees_and_erases_what_the_other_process_looks_after(tmp_path: Path) -> None:
+async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path: Path) -> None:
     async with crew(tmp_path, 2, guilds=2) as ship:
         await begun(ship)
         here, there = ship.stage(0), ship.stage(1)

@@ -14,7 +14,7 @@ OLD = 29
 FREE, DRAWN = 41, 42
 
 
-async def test_tables_of_tournaments_that_are_played_are_known(
+async def test_tables_of_running_tournaments_are_marked_as_arranged(
     tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
 ) -> None:
     path = tmp_path / "old.db"

@@ -93,9 +93,7 @@ def rows(path: Path) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged(
-    database: Path, copy: Path
-) -> None:
+async def test_copies_made_during_writes_hold_all_acknowledged_rows(database: Path, copy: Path) -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
     )
@@ -125,7 +123,7 @@ async def test_copies_beside_a_process_that_writes_hold_what_it_had_acknowledged
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
-def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
+def test_a_copy_reports_progress_and_shows_one_moment(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -148,7 +146,7 @@ def test_a_copy_tells_how_far_it_is_and_is_of_one_moment(
         assert connection.execute("SELECT count(*) FROM n WHERE x = 'later'").fetchone() == (0,)
 
 
-async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
+async def test_a_restored_match_continues_and_its_board_is_reposted(
     open_store: OpenStore, database: Path, copy: Path
 ) -> None:
     store = await open_store(database)
@@ -179,7 +177,7 @@ async def test_a_restored_match_goes_on_and_its_board_is_written_anew(
     assert rows(database) == later.match.seq
 
 
-def test_a_copy_is_one_file_for_its_owner_alone(database: Path, copy: Path) -> None:
+def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Path) -> None:
     play(database, 3)
     back_up(database, copy)
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
@@ -190,7 +188,7 @@ def test_a_copy_is_one_file_for_its_owner_alone(database: Path, copy: Path) -> N
         assert connection.execute("SELECT count(*) FROM log").fetchone()[0] == 3
 
 
-def test_what_is_there_is_replaced_only_when_asked(database: Path, copy: Path) -> None:
+def test_an_existing_file_is_replaced_only_on_request(database: Path, copy: Path) -> None:
     play(database, 3)
     copy.write_text("a letter", "utf-8")
     with pytest.raises(CopyExists, match=r"copy\.db already exists"):
@@ -201,7 +199,7 @@ def test_what_is_there_is_replaced_only_when_asked(database: Path, copy: Path) -
 
 
 @pytest.mark.parametrize("name", ["reefs.db", "reefs.db-wal", "reefs.db.lock", "other.db", "left.db"])
-async def test_a_database_is_never_taken_for_a_copy(open_store: OpenStore, database: Path, name: str) -> None:
+async def test_a_copy_never_overwrites_a_database(open_store: OpenStore, database: Path, name: str) -> None:
     await played(database, 3)
     other = await open_store(database.with_name("other.db"))
     database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
@@ -215,7 +213,7 @@ async def test_a_database_is_never_taken_for_a_copy(open_store: OpenStore, datab
         restore(database, database, NOW)
 
 
-def test_there_must_be_something_to_copy(database: Path, copy: Path) -> None:
+def test_a_missing_database_cannot_be_copied(database: Path, copy: Path) -> None:
     with pytest.raises(MissingFile, match=r"reefs\.db"):
         back_up(database, copy)
     with pytest.raises(MissingFile, match=r"copy\.db"):
@@ -248,7 +246,7 @@ SPOILT = ["empty", "a letter", "cut short", "overwritten", "of another program",
 
 
 @pytest.mark.parametrize("kind", SPOILT)
-def test_a_spoilt_database_gives_no_copy(database: Path, copy: Path, kind: str) -> None:
+def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
     copy.write_text("a good copy of before", "utf-8")
     spoil(database, kind)
@@ -261,7 +259,7 @@ def test_a_spoilt_database_gives_no_copy(database: Path, copy: Path, kind: str) 
 
 
 @pytest.mark.parametrize("kind", SPOILT)
-def test_a_spoilt_copy_is_not_put_back(database: Path, copy: Path, kind: str) -> None:
+def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
     back_up(database, copy)
     spoil(copy, kind)
@@ -272,7 +270,7 @@ def test_a_spoilt_copy_is_not_put_back(database: Path, copy: Path, kind: str) ->
     assert sorted((path.name, path.read_bytes()) for path in database.parent.iterdir()) == before
 
 
-def test_a_copy_of_a_newer_version_is_not_put_back(database: Path, copy: Path) -> None:
+def test_a_copy_of_a_newer_version_is_not_restored(database: Path, copy: Path) -> None:
     play(database, 3)
     back_up(database, copy)
     with closing(sqlite3.connect(copy)) as connection:
@@ -281,7 +279,7 @@ def test_a_copy_of_a_newer_version_is_not_put_back(database: Path, copy: Path) -
         restore(copy, database, NOW)
 
 
-async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_start(
+async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start(
     database: Path, copy: Path, open_store: OpenStore
 ) -> None:
     with closing(sqlite3.connect(copy)) as connection:
@@ -294,7 +292,7 @@ async def test_a_copy_of_an_older_version_is_brought_up_to_date_by_the_next_star
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("spoilt", [False, True])
-async def test_what_a_killed_bot_left_is_kept_whole(database: Path, copy: Path, spoilt: bool) -> None:
+async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoilt: bool) -> None:
     await played(copy, 3)
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
@@ -321,7 +319,7 @@ async def test_what_a_killed_bot_left_is_kept_whole(database: Path, copy: Path, 
         assert not kept.with_name(f"{kept.name}-wal").exists()
 
 
-def test_a_restore_that_breaks_off_leaves_the_database(
+def test_an_interrupted_restore_leaves_the_database_unchanged(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(database, 5)
@@ -343,7 +341,7 @@ def test_a_restore_that_breaks_off_leaves_the_database(
 
 
 @pytest.mark.parametrize("twice", [False, True])
-def test_a_file_system_without_second_names(
+def test_copies_work_without_hard_links(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, twice: bool
 ) -> None:
     play(database, 5)
@@ -382,7 +380,7 @@ def known(path: Path) -> tuple[int, ...]:
 
 @posix
 @pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
-def test_nothing_but_a_file_is_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
+def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
     made_odd(copy, kind)
     before = known(copy)
@@ -403,7 +401,7 @@ def test_nothing_but_a_file_is_replaced_or_read(database: Path, copy: Path, kind
 
 @posix
 @pytest.mark.parametrize("there", [False, True])
-def test_a_copy_is_made_where_a_link_leads(database: Path, copy: Path, tmp_path: Path, there: bool) -> None:
+def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, there: bool) -> None:
     play(database, 3)
     far = tmp_path / "far" / "copy.db"
     far.parent.mkdir()
@@ -417,7 +415,7 @@ def test_a_copy_is_made_where_a_link_leads(database: Path, copy: Path, tmp_path:
 
 
 @posix
-def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: Path) -> None:
+def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_path: Path) -> None:
     play(database, 5)
     play(copy, 3)
     link = tmp_path / "link.db"
@@ -430,7 +428,7 @@ def test_a_link_to_the_database_stays_one(database: Path, copy: Path, tmp_path: 
 
 
 @posix
-def test_a_name_that_no_file_can_have(database: Path) -> None:
+def test_an_impossible_file_name_is_refused(database: Path) -> None:
     play(database, 3)
     long = database.with_name("x" * 300)
     works: tuple[Callable[[], object], ...] = (
@@ -444,7 +442,7 @@ def test_a_name_that_no_file_can_have(database: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", ["missing", "a file"])
-def test_a_folder_where_nothing_can_be_written(database: Path, tmp_path: Path, folder: str) -> None:
+def test_an_unwritable_folder_is_refused(database: Path, tmp_path: Path, folder: str) -> None:
     play(database, 3)
     (tmp_path / "a file").write_text("", "utf-8")
     target = tmp_path / folder / "copy.db"
@@ -475,7 +473,7 @@ for work in (lambda: back_up(source, other, force=True), lambda: restore(source,
 
 
 @posix
-async def test_a_disk_that_is_full(open_store: OpenStore, database: Path, copy: Path) -> None:
+async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, copy: Path) -> None:
     store = await open_store(database)
     await begun(store, 3)
     await asyncio.to_thread(copy.write_bytes, b"a good copy of before")
@@ -496,7 +494,7 @@ async def test_a_disk_that_is_full(open_store: OpenStore, database: Path, copy: 
     assert {path.name for path in copy.parent.iterdir()} <= {"copy.db", "copy.db.lock"}
 
 
-def test_every_refusal_is_one_of_the_storage() -> None:
+def test_every_refusal_is_a_storage_error() -> None:
     assert all(
         issubclass(kind, StorageError) for kind in (MissingFile, CopyExists, BelongsToDatabase, CopyFailed)
     )

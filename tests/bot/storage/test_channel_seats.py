@@ -18,13 +18,13 @@ pytestmark = ON_BOTH
 ANNA, BEN, CAT = 11, 22, 33
 
 
-async def test_the_most_come_first_and_of_equals_what_was_chosen_first() -> None:
+async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> None:
     assert count_votes([]) == []
     assert count_votes(["b", "a", "a", "b", "c"]) == [("b", 2), ("a", 2), ("c", 1)]
     assert count_votes(["b", "a", "a"]) == [("a", 2), ("b", 1)]
 
 
-async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(store: Store) -> None:
+async def test_each_person_has_one_vote_and_keeps_its_rank_until_changed(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     assert not await votes.vote(match, ANNA, 4, "a")
     await votes.open(VoteRow(match, 4, 1, 60, 2))
@@ -42,7 +42,7 @@ async def test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it(s
     assert await votes.list_tables(0) == []
 
 
-async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store) -> None:
+async def test_a_vote_without_votes_stays_open_or_is_decided_otherwise(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     opened = await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.close(match, 4, None) == opened
@@ -50,7 +50,7 @@ async def test_without_a_vote_it_stays_open_or_is_decided_otherwise(store: Store
     assert closed is not None and (closed.token, closed.tally) == ("z", ())
 
 
-async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
+async def test_dropping_a_vote_deletes_it_and_keeps_the_terms(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.vote(match, ANNA, 4, "a")
@@ -63,7 +63,7 @@ async def test_what_is_dropped_is_gone_and_terms_are_kept(store: Store) -> None:
     assert await votes.find_terms(match) == VotingTerms(120, 5)
 
 
-async def test_one_channel_is_asked_at_a_time_and_by_one_table(store: Store) -> None:
+async def test_a_table_asks_one_channel_at_a_time_and_a_channel_is_asked_by_one_table(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     votes = store.channel_seats
     assert await votes.invite(one, 7) and await votes.find_invited(one) == 7
@@ -77,7 +77,7 @@ async def test_one_channel_is_asked_at_a_time_and_by_one_table(store: Store) -> 
     assert await votes.list_inviting() == [one, other]
 
 
-async def test_a_side_is_taken_once_and_forgotten_with_its_match(store: Store) -> None:
+async def test_a_person_takes_a_side_once_and_it_is_deleted_with_the_match(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     votes = store.channel_seats
     assert [await votes.choose_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
@@ -86,14 +86,14 @@ async def test_a_side_is_taken_once_and_forgotten_with_its_match(store: Store) -
     assert await votes.choose_side(one, 50, 0) == 0 and await votes.choose_side(other, 50, 1) == 0
 
 
-async def test_a_match_is_found_wherever_its_channel_is(store: Store) -> None:
+async def test_a_match_is_found_by_any_of_its_channels(store: Store) -> None:
     match = await add(store, table())
     assert await store.channel_seats.list_tables(0) == []
     await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
     assert await store.channel_seats.list_tables(0) == [match]
 
 
-async def test_of_a_match_that_ended_sides_are_found_and_boards_that_show_no_end(store: Store) -> None:
+async def test_after_the_end_sides_and_boards_without_the_result_are_found(store: Store) -> None:
     sided, shown, told = [
         await add(store, replace(table(), channel_id=channel)) for channel in (900, 901, 902)
     ]

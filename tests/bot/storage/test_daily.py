@@ -30,14 +30,14 @@ async def finish(store: Store, user: int, place: int, own: int, other: int, serv
     await store.daily.end(replace(row, place=place, own=own, other=other, marks="bg"))
 
 
-async def test_of_two_secrets_of_a_day_the_first_is_kept(store: Store) -> None:
+async def test_the_first_secret_of_a_day_is_kept(store: Store) -> None:
     assert await store.daily.find_day(7) is None
     assert await store.daily.add_day(DAY) == DAY
     assert await store.daily.add_day(replace(DAY, secret=b"t" * 32)) == DAY
     assert await store.daily.find_day(7) == DAY
 
 
-async def test_a_try_is_begun_once_and_ends_once(store: Store) -> None:
+async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     await store.daily.begin(7, 11, "Annabel", 2)
@@ -50,7 +50,7 @@ async def test_a_try_is_begun_once_and_ends_once(store: Store) -> None:
     assert await store.daily.list_finished(11) == [7]
 
 
-async def test_steps_are_stored_in_their_order_and_none_twice(store: Store) -> None:
+async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     assert not await store.daily.append(7, 11, 0, Row(ACT, 0, "a")), "nobody has begun"
     await store.daily.begin(7, 11, "Ann", 1)
@@ -64,7 +64,7 @@ async def test_steps_are_stored_in_their_order_and_none_twice(store: Store) -> N
     assert len(await store.daily.read_log(7, 11)) == 3
 
 
-async def test_a_board_has_those_of_its_server_who_finished_the_best_first(store: Store) -> None:
+async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> None:
     await store.daily.add_day(DAY)
     await finish(store, 1, LOST, 3, 5)
     await finish(store, 2, WON, 5, 4)
@@ -77,7 +77,7 @@ async def test_a_board_has_those_of_its_server_who_finished_the_best_first(store
     assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDDEN)] == [3, 2, 4, 1]
 
 
-async def test_a_card_is_posted_once(store: Store) -> None:
+async def test_a_result_is_posted_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     assert not await store.daily.take_card(7, 11), "there is no result yet"
@@ -88,7 +88,7 @@ async def test_a_card_is_posted_once(store: Store) -> None:
     assert not await store.daily.take_card(7, 11)
 
 
-async def test_a_try_begun_nowhere_is_on_the_board_where_it_is_shown(store: Store) -> None:
+async def test_an_attempt_begun_in_private_is_ranked_where_it_is_shared(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_try(7, 11)
@@ -101,7 +101,7 @@ async def test_a_try_begun_nowhere_is_on_the_board_where_it_is_shown(store: Stor
     assert await store.daily.list_ranked(7, 2, HIDDEN) == []
 
 
-async def test_old_steps_are_dropped_and_results_stay(store: Store) -> None:
+async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY)
     await finish(store, 11, WON, 1, 0)
     await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
@@ -112,7 +112,7 @@ async def test_old_steps_are_dropped_and_results_stay(store: Store) -> None:
     assert await store.daily.list_finished(11) == [7]
 
 
-async def test_who_was_erased_has_spent_the_day_until_it_is_over(store: Store) -> None:
+async def test_erasing_a_person_gives_no_second_attempt_on_the_same_day(store: Store) -> None:
     for day in (6, 7):
         await store.daily.add_day(replace(DAY, day=day))
         assert await store.daily.begin(day, 11, "Ann", 1)

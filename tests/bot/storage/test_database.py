@@ -59,7 +59,7 @@ async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_pat
         assert path.stat().st_mode & 0o077 == 0
 
 
-async def test_foreign_keys_hold(open_database: OpenDatabase, tmp_path: Path) -> None:
+async def test_foreign_keys_are_enforced(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "reefs.db")
     with pytest.raises(DatabaseFailed):
         await database.run("INSERT INTO log VALUES (1, 1, 'act', 0, 'x', 0)")
@@ -86,7 +86,7 @@ async def test_an_unwritable_path_is_refused(open_store: OpenStore, tmp_path: Pa
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anything")
-async def test_a_folder_without_leave_to_write_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_folder_without_write_permission_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o500)
     with pytest.raises(Unwritable):
@@ -104,7 +104,7 @@ async def test_another_file_is_refused_and_left_alone(open_store: OpenStore, tmp
     assert path.read_bytes() == before
 
 
-async def test_migrations_go_on_where_they_stopped(open_database: OpenDatabase, tmp_path: Path) -> None:
+async def test_interrupted_migrations_continue(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     first = Migration.from_script("0001_one.sql", "CREATE TABLE one (x); INSERT INTO one VALUES (7);")
     await (await open_database(path, [first])).close()
@@ -114,9 +114,7 @@ async def test_migrations_go_on_where_they_stopped(open_database: OpenDatabase, 
     assert await pragma(database, "user_version") == 2
 
 
-async def test_a_migration_that_fails_leaves_nothing_of_itself(
-    open_database: OpenDatabase, tmp_path: Path
-) -> None:
+async def test_a_failed_migration_is_rolled_back(open_database: OpenDatabase, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     first = Migration.from_script("0001_one.sql", "CREATE TABLE one (x);")
     wrong = Migration.from_script("0002_two.sql", "CREATE TABLE two (x); INSERT INTO three VALUES (1);")
@@ -209,7 +207,7 @@ async def test_a_check_reports_and_changes_nothing(open_store: OpenStore, tmp_pa
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_an_orphaned_worker_does_not_keep_the_file(tmp_path: Path) -> None:
+def test_an_orphaned_worker_does_not_lock_the_file(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     code = (
         "import asyncio, os, sys, time\n"

@@ -14,7 +14,7 @@ async def add(store: Store, user: int, text: str, *, most: int = 3, size: int = 
     return await store.imports.add(user, f"sha of {text}", text, 1000, most, size)
 
 
-async def test_a_record_is_kept_once_for_each_person(store: Store) -> None:
+async def test_each_person_imports_a_record_once(store: Store) -> None:
     first = await add(store, ANNA, "one")
     assert await add(store, ANNA, "one") == first
     assert await add(store, BEN, "one") not in (None, first)
@@ -24,7 +24,7 @@ async def test_a_record_is_kept_once_for_each_person(store: Store) -> None:
     )  # fmt: skip
 
 
-async def test_there_is_room_for_so_many_and_for_so_much(store: Store) -> None:
+async def test_imports_are_limited_in_number_and_size(store: Store) -> None:
     assert await add(store, ANNA, "a" * 60)
     assert await add(store, ANNA, "b" * 41) is None
     assert await add(store, ANNA, "b" * 40)
@@ -33,7 +33,7 @@ async def test_there_is_room_for_so_many_and_for_so_much(store: Store) -> None:
     assert await add(store, BEN, "c", most=1), "what is there already takes no room"
 
 
-async def test_only_its_person_posts_and_removes_one(store: Store) -> None:
+async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> None:
     kept = await add(store, ANNA, "one")
     assert kept is not None
     assert not await store.imports.mark_posted(kept, BEN, 5) and not await store.imports.remove(kept, BEN)
@@ -45,7 +45,7 @@ async def test_only_its_person_posts_and_removes_one(store: Store) -> None:
     assert await store.imports.find(kept) is None and await store.imports.list_for_person(ANNA) == []
 
 
-async def test_it_is_the_persons_data_and_goes_with_them(store: Store) -> None:
+async def test_imports_are_personal_data_and_erased_with_the_person(store: Store) -> None:
     await add(store, ANNA, "one")
     await add(store, BEN, "two")
     (row,) = (await store.people.collect(ANNA))["imports"]
@@ -55,7 +55,7 @@ async def test_it_is_the_persons_data_and_goes_with_them(store: Store) -> None:
     assert len(await store.imports.list_for_person(BEN)) == 1
 
 
-async def test_a_number_is_given_once(store: Store) -> None:
+async def test_numbers_are_never_reused(store: Store) -> None:
     first, second = await add(store, ANNA, "one"), await add(store, ANNA, "two")
     assert first is not None and second is not None
     await store.imports.remove(second, ANNA)

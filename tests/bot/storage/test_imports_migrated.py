@@ -15,7 +15,7 @@ OLD = 28
 ANNA, BEN = 11, 22
 
 
-async def test_imports_of_an_older_file_stay_as_they_are_and_give_no_number_again(
+async def test_imports_of_an_older_file_are_kept_and_numbers_not_reused(
     tmp_path: Path, open_database: OpenDatabase, open_store: OpenStore
 ) -> None:
     path = tmp_path / "old.db"

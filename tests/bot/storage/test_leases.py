@@ -52,7 +52,7 @@ async def run_out(leases: Leases) -> None:
     raise AssertionError
 
 
-async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: ServerUrl) -> None:
+async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     heard: asyncio.Queue[str] = asyncio.Queue()
     two.listen(heard.put_nowait, lambda: None)
@@ -79,7 +79,7 @@ async def test_one_hosts_and_the_other_waits_until_it_gives_them_back(url: Serve
     await two.close()
 
 
-async def test_leases_that_have_run_out_are_taken_over_and_those_before_hear_of_it(url: ServerUrl) -> None:
+async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
     first = await taken(one)
     second = await taken(two)
@@ -90,7 +90,7 @@ async def test_leases_that_have_run_out_are_taken_over_and_those_before_hear_of_
     await two.close()
 
 
-async def test_processes_that_share_out_otherwise_are_refused_while_others_host(url: ServerUrl) -> None:
+async def test_a_process_with_another_sharing_is_refused_while_others_host(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT), Leases(url, term=SHORT)
     await taken(one)
     with pytest.raises(OtherSharing) as raised:
@@ -103,7 +103,7 @@ async def test_processes_that_share_out_otherwise_are_refused_while_others_host(
     await two.close()
 
 
-async def test_another_bot_does_not_stand_by_but_is_refused_in_one_line(url: ServerUrl) -> None:
+async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     one, two, three = (Leases(url, term=LONG) for _ in range(3))
     one.application, two.application = 8001, 8002
     first = await taken(one)
@@ -131,7 +131,7 @@ async def test_another_bot_does_not_stand_by_but_is_refused_in_one_line(url: Ser
         await leases.close()
 
 
-async def test_a_host_of_an_earlier_version_is_told_no_bot(url: ServerUrl) -> None:
+async def test_a_host_without_a_recorded_bot_keeps_others_waiting(url: ServerUrl) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     await taken(one)
     two.application = 8002
@@ -140,7 +140,7 @@ async def test_a_host_of_an_earlier_version_is_told_no_bot(url: ServerUrl) -> No
     await two.close()
 
 
-async def test_nothing_is_written_before_a_tenure_nor_after_it(url: ServerUrl) -> None:
+async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     leases = Leases(url, term=SHORT)
     try:
@@ -162,7 +162,7 @@ async def test_nothing_is_written_before_a_tenure_nor_after_it(url: ServerUrl) -
         await database.close()
 
 
-async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: ServerUrl) -> None:
+async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     leases = Leases(url, term=LONG)
     begun, going = asyncio.Event(), asyncio.Event()
@@ -213,7 +213,7 @@ async def test_what_was_asked_for_in_one_tenure_is_not_written_in_the_next(url: 
         await database.close()
 
 
-async def test_a_write_that_stands_still_is_ended_by_who_takes_over(url: ServerUrl) -> None:
+async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
     begun, going = asyncio.Event(), asyncio.Event()
@@ -240,7 +240,7 @@ async def test_a_write_that_stands_still_is_ended_by_who_takes_over(url: ServerU
         await database.close()
 
 
-async def test_of_those_who_log_in_one_waits_for_the_other(url: ServerUrl) -> None:
+async def test_processes_log_in_one_after_the_other(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
     waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
     assert waits[0] == pytest.approx(0.0, abs=0.01)
@@ -251,7 +251,7 @@ async def test_of_those_who_log_in_one_waits_for_the_other(url: ServerUrl) -> No
     await two.close()
 
 
-async def test_a_daily_chore_is_done_by_one(url: ServerUrl) -> None:
+async def test_daily_work_is_done_by_one_process(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
     claims = await asyncio.gather(one.claim("tidy", 7), two.claim("tidy", 7))
     assert sorted(claims) == [False, True]
@@ -261,7 +261,7 @@ async def test_a_daily_chore_is_done_by_one(url: ServerUrl) -> None:
     await two.close()
 
 
-async def test_a_tenure_that_has_lost_one_of_its_shards_is_over(url: ServerUrl) -> None:
+async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     leases = Leases(url, term=LONG)
     try:
@@ -278,7 +278,7 @@ async def test_a_tenure_that_has_lost_one_of_its_shards_is_over(url: ServerUrl) 
         await database.close()
 
 
-async def test_a_lease_that_runs_out_while_a_write_waits_for_its_turn_lets_it_write_nothing(
+async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
     url: ServerUrl,
 ) -> None:
     database = await PostgresDatabase.open(url)
@@ -326,7 +326,7 @@ class Between:
 
 
 @pytest.mark.parametrize("theirs", [OWNED, (1,)], ids=["all", "one"])
-async def test_who_is_quicker_has_them(url: ServerUrl, theirs: tuple[int, ...]) -> None:
+async def test_the_first_process_gets_the_leases(url: ServerUrl, theirs: tuple[int, ...]) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     await one.release((await taken(one)).fence, ())
 

@@ -20,7 +20,7 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store: Store) -> None:
+async def test_numbers_are_unique_and_a_refused_move_stores_nothing(store: Store) -> None:
     match = await add(store, table())
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
     with pytest.raises(SeqTaken):
@@ -31,7 +31,7 @@ async def test_a_number_is_given_once_and_of_a_refused_move_nothing_stays(store:
     assert row.status == "playing"
 
 
-async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -> None:
+async def test_other_refusals_are_not_mistaken_for_a_late_move(store: Store) -> None:
     async def dangling(transaction: Transaction) -> list[Statement]:
         return [("INSERT INTO invitations (match_id, user_id) VALUES (?, ?)", (999, 1))]
 
@@ -41,7 +41,7 @@ async def test_what_else_is_refused_is_not_taken_for_a_late_move(store: Store) -
     assert await store.matches.read_log(match) == ()
 
 
-async def test_a_row_of_a_table_that_is_not_there_is_not_taken_for_a_late_move(store: Store) -> None:
+async def test_a_row_of_a_missing_table_is_not_mistaken_for_a_late_move(store: Store) -> None:
     with pytest.raises(DatabaseFailed):
         await store.matches.append(999, 0, [Row(ACT, 0, "a")], 100, over=False)
 
@@ -51,7 +51,7 @@ async def test_a_row_of_a_table_that_is_not_there_is_not_taken_for_a_late_move(s
     [({"capacity": 0}, ()), ({"secret": b"short"}, ()), ({"follows": 999}, ()), ({}, (5, 5))],
     ids=("capacity", "secret", "follows", "guests"),
 )
-async def test_what_else_a_new_table_breaks_is_not_taken_for_a_taken_channel(
+async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     store: Store, wrong: dict[str, Any], guests: tuple[int, ...]
 ) -> None:
     with pytest.raises(DatabaseFailed) as caught:
@@ -74,13 +74,13 @@ async def test_a_channel_has_one_active_table(store: Store) -> None:
     await store.matches.move(other, 1, None, "en")
 
 
-async def test_what_else_a_move_breaks_is_not_taken_for_a_taken_channel(store: Store) -> None:
+async def test_other_errors_of_a_move_are_not_mistaken_for_a_taken_channel(store: Store) -> None:
     match = await store.matches.add(replace(LOBBY, channel_id=1), [])
     with pytest.raises(DatabaseFailed):
         await store.matches.move(match, 2, None, None)  # type: ignore[arg-type]
 
 
-async def test_a_host_without_a_seat_has_the_lobbies_that_have_not_begun(store: Store) -> None:
+async def test_a_host_without_a_seat_keeps_their_open_lobbies(store: Store) -> None:
     seat = SeatRow(0, 7, "Ben", 1)
     beside = [
         await store.matches.add(replace(LOBBY, channel_id=at, host_id=5), rows)

@@ -19,7 +19,7 @@ LONG = 123456789012345678
 """An ID that appears in no hash by chance."""
 
 
-async def test_a_restart_begins_nothing_anew(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_restart_does_not_reset_the_limit(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     question = MentionRequest(ANN, "draw", 1, await add(store, table()))
@@ -37,7 +37,7 @@ async def test_a_restart_begins_nothing_anew(open_store: OpenStore, tmp_path: Pa
     await store.close()
 
 
-async def test_what_was_not_asked_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_refused_request_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "reefs.db")
     question = MentionRequest(ANN, "draw", 1, await add(store, table()))
     for now in (1000, 1010):
@@ -48,7 +48,7 @@ async def test_what_was_not_asked_does_not_count(open_store: OpenStore, tmp_path
     await store.close()
 
 
-async def test_a_call_that_was_answered_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_an_answered_call_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "reefs.db")
     first = await add(store, table("over", 100))
     second = await add(store, table("over", 101))
@@ -61,7 +61,7 @@ async def test_a_call_that_was_answered_does_not_count(open_store: OpenStore, tm
     await store.close()
 
 
-async def test_nobody_reads_from_it_who_was_asked(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_stored_requests_do_not_reveal_who_was_asked(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     match = await add(store, table())

@@ -52,7 +52,7 @@ async def test_from_intent_to_retirement(hall: Hall) -> None:
     assert (again.id != row.id, again.message_id) == (True, None)
 
 
-async def test_when_the_newest_of_all_was_posted(hall: Hall) -> None:
+async def test_the_time_of_the_newest_post_is_found(hall: Hall) -> None:
     messages = hall.store.messages
     assert await messages.find_newest_time() is None
     table = await hall.match(BEN)
@@ -73,7 +73,7 @@ async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
     assert current.message_id == 501
 
 
-async def test_a_message_takes_the_place_of_others_in_one_moment(hall: Hall) -> None:
+async def test_a_message_replaces_others_in_one_transaction(hall: Hall) -> None:
     table = await hall.match(BEN)
     messages = hall.store.messages
     lost = [await messages.intend(table.id, BOARD, 900, f"n{n}", 0, 1000) for n in range(2)]
@@ -81,7 +81,7 @@ async def test_a_message_takes_the_place_of_others_in_one_moment(hall: Hall) -> 
     assert await messages.list_live(table.id) == [new]
 
 
-async def test_who_notes_a_message_hears_of_it_though_it_is_retired_at_once(
+async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process may host by then, and may have posted another."""
@@ -99,7 +99,7 @@ async def test_who_notes_a_message_hears_of_it_though_it_is_retired_at_once(
     assert await messages.list_live(table.id) == []
 
 
-async def test_which_tables_are_behind(hall: Hall) -> None:
+async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.lobby(BEN)
     assert await messages.list_behind() == [table.id], "a lobby that nobody sees"
@@ -135,7 +135,7 @@ async def test_which_tables_are_behind(hall: Hall) -> None:
     assert await messages.list_behind() == []
 
 
-async def test_a_cancelled_lobby_with_a_live_message_is_behind(hall: Hall) -> None:
+async def test_a_cancelled_lobby_with_a_live_message_is_outdated(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     row = await hall.store.messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
@@ -144,7 +144,7 @@ async def test_a_cancelled_lobby_with_a_live_message_is_behind(hall: Hall) -> No
     assert await hall.store.messages.list_behind() == []
 
 
-async def test_settings(hall: Hall) -> None:
+async def test_settings_are_stored_per_channel(hall: Hall) -> None:
     channels, preferences = hall.store.channels, hall.store.preferences
     assert await channels.get(900, "verbosity") is None
     await channels.set(900, "verbosity", "quiet")

@@ -59,7 +59,7 @@ async def opened(open_store: OpenStore, path: Path) -> list[MessageRow]:
 
 
 @pytest.mark.parametrize(("purpose", "nonce", "seq", "about"), EACH, ids=[f"{e[0]} {e[1]}" for e in EACH])
-async def test_what_a_nonce_said_has_its_columns(
+async def test_the_parts_of_a_nonce_move_to_columns(
     open_database: OpenDatabase,
     open_store: OpenStore,
     tmp_path: Path,
@@ -74,7 +74,7 @@ async def test_what_a_nonce_said_has_its_columns(
     assert (row.seq, row.nonce, row.thinking, row.stale) == (seq, nonce, None, False)
 
 
-async def test_a_board_goes_on_from_the_position_that_it_was_posted_for(
+async def test_a_board_keeps_the_position_it_was_posted_for(
     open_database: OpenDatabase, open_store: OpenStore, tmp_path: Path
 ) -> None:
     posted = Posted(TABLE, 37, 36, 20)
@@ -88,7 +88,7 @@ async def test_a_board_goes_on_from_the_position_that_it_was_posted_for(
 @pytest.mark.parametrize(
     ("seq", "thinking", "stale"), [(-1, 0, False), (-4, 3, False), (-1000, None, True)], ids=str
 )
-async def test_a_mark_in_place_of_a_position_has_its_column(
+async def test_a_mark_stored_as_a_position_moves_to_its_own_column(
     open_database: OpenDatabase,
     open_store: OpenStore,
     tmp_path: Path,

@@ -49,13 +49,13 @@ def copies(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f"{path.stem}-*{path.suffix}"))
 
 
-def test_the_counted_ones_are_the_first_that_there_are() -> None:
+def test_counted_migrations_are_the_first_ones() -> None:
     """They never change, because the meaning of an old count depends on them."""
     assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
     assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
 
 
-def test_two_of_one_number_are_refused(tmp_path: Path) -> None:
+def test_two_migrations_with_one_number_are_refused(tmp_path: Path) -> None:
     for name in ("0001_a.sql", "0002_b.sql", "0002_c.sql"):
         (tmp_path / name).write_text("SELECT 1;")
     with pytest.raises(ValueError, match="0002"):
@@ -63,7 +63,9 @@ def test_two_of_one_number_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", COUNTS)
-async def test_a_file_of_an_earlier_version_goes_on_from_what_it_has(tmp_path: Path, number: int) -> None:
+async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
+    tmp_path: Path, number: int
+) -> None:
     path, new = tmp_path / "reefs.db", tmp_path / "new.db"
     write_counted(path, number)
     assert check_file(path).version == UNLISTED_NUMBERS[number - 1]
@@ -77,7 +79,7 @@ async def test_a_file_of_an_earlier_version_goes_on_from_what_it_has(tmp_path: P
 
 
 @pytest.mark.parametrize("number", COUNTS)
-async def test_a_server_of_an_earlier_version_goes_on_from_what_it_has(number: int) -> None:
+async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(number: int) -> None:
     server = postgres.server()
     url = server.empty()
     for one in dialect.list_postgres_migrations()[:number]:
@@ -93,7 +95,7 @@ async def test_a_server_of_an_earlier_version_goes_on_from_what_it_has(number: i
     assert [int(one) for one in listed] == [one.number for one in schema.list_migrations()]
 
 
-async def test_a_hole_that_is_filled_later_breaks_no_file(
+async def test_a_gap_in_the_numbers_may_be_filled_later_in_a_file(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
     path = tmp_path / "reefs.db"
@@ -104,7 +106,7 @@ async def test_a_hole_that_is_filled_later_breaks_no_file(
     assert await database.version() == 5
 
 
-async def test_a_hole_below_an_old_count_is_filled(tmp_path: Path) -> None:
+async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
     """An older file says 31, but the one numbered 29 has not run there."""
     path, folder = tmp_path / "reefs.db", tmp_path / "migrations"
     write_counted(path, 31)
@@ -118,7 +120,7 @@ async def test_a_hole_below_an_old_count_is_filled(tmp_path: Path) -> None:
         await database.close()
 
 
-async def test_a_hole_that_is_filled_later_breaks_no_server() -> None:
+async def test_a_gap_in_the_numbers_may_be_filled_later_on_a_server() -> None:
     url = postgres.server().empty()
     for known in ([ONE, FIVE], [ONE, TWO, FIVE]):
         await (await PostgresDatabase.open(url, known)).close()
@@ -126,13 +128,13 @@ async def test_a_hole_that_is_filled_later_breaks_no_server() -> None:
 
 
 @pytest.mark.parametrize("marked", [32, 33, 99])
-def test_a_count_that_no_earlier_version_could_leave_is_a_newer_one(tmp_path: Path, marked: int) -> None:
+def test_an_impossible_count_means_a_newer_version(tmp_path: Path, marked: int) -> None:
     """Without a list, the count never exceeded the number of counted migrations."""
     assert Applied(marked, None).find_newer(schema.list_migrations()) == marked
     assert Applied(31, None).find_newer(schema.list_migrations()) is None
 
 
-async def test_a_migration_that_nobody_knows_is_a_newer_one(
+async def test_an_unknown_migration_means_a_newer_version(
     open_database: OpenDatabase, tmp_path: Path
 ) -> None:
     path, url = tmp_path / "reefs.db", postgres.server().empty()
@@ -145,7 +147,7 @@ async def test_a_migration_that_nobody_knows_is_a_newer_one(
             await PostgresDatabase.open(url, known)
 
 
-async def test_a_migration_that_has_changed_is_reported(
+async def test_a_changed_migration_is_reported(
     open_database: OpenDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, url = tmp_path / "reefs.db", postgres.server().empty()
@@ -169,7 +171,7 @@ async def test_the_check_names_changed_migrations(tmp_path: Path) -> None:
     assert check_file(path).changed == ("0004_clocks.sql",)
 
 
-async def test_before_a_migration_a_copy_is_kept(
+async def test_a_copy_is_kept_before_a_migration(
     open_database: OpenDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "bot")
@@ -188,7 +190,7 @@ async def test_before_a_migration_a_copy_is_kept(
     assert (fields["before"], fields["now"], fields["copy"]) == (1, 2, kept)
 
 
-async def test_a_migration_that_fails_leaves_no_copy(open_database: OpenDatabase, tmp_path: Path) -> None:
+async def test_a_failed_migration_leaves_no_copy(open_database: OpenDatabase, tmp_path: Path) -> None:
     """A service that restarts in a loop would fill the disk with them."""
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
@@ -201,7 +203,7 @@ async def test_a_migration_that_fails_leaves_no_copy(open_database: OpenDatabase
     assert await (await open_database(path, [ONE])).rows("SELECT x FROM one") == []
 
 
-async def test_without_room_for_the_copy_nothing_is_migrated(
+async def test_nothing_is_migrated_without_space_for_the_copy(
     open_database: OpenDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "reefs.db"

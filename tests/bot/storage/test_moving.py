@@ -90,7 +90,9 @@ def list_names(folder: Path, part: str) -> list[str]:
     return [path.name for path in folder.iterdir() if part in path.name]
 
 
-async def test_there_and_back_it_is_the_same(path: Path, tmp_path: Path, server: postgres.Server) -> None:
+async def test_moving_there_and_back_changes_nothing(
+    path: Path, tmp_path: Path, server: postgres.Server
+) -> None:
     url, back = server.empty(), tmp_path / "back.db"
     before, moved = dump(path), await move(path, url, quiet, content)
     assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * AT_ONCE
@@ -99,7 +101,7 @@ async def test_there_and_back_it_is_the_same(path: Path, tmp_path: Path, server:
     assert back.stat().st_mode & 0o077 == 0
 
 
-async def test_ids_of_rows_that_are_gone_are_not_given_again(path: Path, server: postgres.Server) -> None:
+async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.Server) -> None:
     url = server.empty()
     await move(path, url, quiet, content)
     with closing(sqlite3.connect(path)) as file:
@@ -109,9 +111,7 @@ async def test_ids_of_rows_that_are_gone_are_not_given_again(path: Path, server:
     assert int(found) == (messages or 0) + 1
 
 
-async def test_a_target_that_holds_something_is_refused(
-    path: Path, tmp_path: Path, server: postgres.Server
-) -> None:
+async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, strange = server.empty(), server.empty()
     await move(path, url, quiet, content)
     server.ask("CREATE TABLE mine (x int)", strange.database)
@@ -127,13 +127,13 @@ async def test_a_target_that_holds_something_is_refused(
     assert there.read_bytes() == before
 
 
-async def test_our_own_schema_without_a_row_is_empty(path: Path, server: postgres.Server) -> None:
+async def test_a_schema_without_rows_counts_as_empty(path: Path, server: postgres.Server) -> None:
     url = await server.fresh()
     assert await move(path, url, quiet, content)
     server.leave()
 
 
-async def test_a_link_that_breaks_half_way_leaves_the_target_empty(
+async def test_a_connection_lost_half_way_leaves_the_target_empty(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url = server.empty()
@@ -153,9 +153,7 @@ async def test_a_link_that_breaks_half_way_leaves_the_target_empty(
     assert list_names(tmp_path, "back") == ["back.db.lock"]
 
 
-async def test_what_is_found_wrong_at_the_end_leaves_the_target_empty(
-    path: Path, server: postgres.Server
-) -> None:
+async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: postgres.Server) -> None:
     async def wrong(old: Database, new: Database) -> None:
         assert await old.rows("SELECT count(*) FROM matches") == await new.rows(
             "SELECT count(*) FROM matches"
@@ -168,7 +166,7 @@ async def test_what_is_found_wrong_at_the_end_leaves_the_target_empty(
     assert names(server, url) == ""
 
 
-async def test_a_row_that_came_otherwise_is_noticed(path: Path, server: postgres.Server) -> None:
+async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.Server) -> None:
     url = await server.fresh()
     server.ask(
         "CREATE FUNCTION worse() RETURNS trigger LANGUAGE plpgsql AS"
@@ -201,7 +199,7 @@ async def test_other_versions_missing_files_and_those_in_use_are_refused(
     assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()
 
 
-async def test_a_file_that_is_moved_is_opened_by_nobody(
+async def test_a_file_being_moved_cannot_be_opened(
     path: Path, open_store: OpenStore, server: postgres.Server
 ) -> None:
     async def busy(old: Database, new: Database) -> None:
@@ -225,7 +223,7 @@ def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
     )
 
 
-async def test_the_command_says_what_it_did(path: Path, tmp_path: Path, server: postgres.Server) -> None:
+async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, back = server.empty(), tmp_path / "back.db"
     done = migrate("--to", url.text, DATABASE_PATH=str(path))
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
@@ -250,7 +248,7 @@ async def test_the_command_says_what_it_did(path: Path, tmp_path: Path, server: 
         (("--to", "DATABASE_URL"), "DATABASE_URL isn't set"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(
+def test_invalid_arguments_are_refused_in_one_line(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     done = migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))

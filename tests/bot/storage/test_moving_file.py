@@ -11,7 +11,7 @@ FILES = 24
 """Number of files. Two in five failed when cursors were released in another thread."""
 
 
-async def test_rows_that_come_in_many_parts_are_all_there(tmp_path: Path) -> None:
+async def test_rows_moved_in_many_parts_are_complete(tmp_path: Path) -> None:
     layout = next(layout for layout in list_table_schemas() if layout.name == "preferences")
     for number in range(FILES):
         async with to_file(tmp_path / f"{number}.db") as side:

@@ -33,9 +33,7 @@ from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
 pytestmark = ON_BOTH
 
 
-async def test_every_column_is_known_to_be_somebodys_or_nobodys(
-    open_database: OpenDatabase, tmp_path: Path
-) -> None:
+async def test_every_column_is_declared_personal_or_not(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "reefs.db")
     tables = await database.rows(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -52,7 +50,7 @@ async def test_every_column_is_known_to_be_somebodys_or_nobodys(
     assert found == {name: set(columns.split()) for name, columns in HARMLESS.items()}
 
 
-async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     first, second = await add(store, table()), await add(store, table("over", 100))
@@ -113,7 +111,7 @@ async def test_nothing_is_left_wherever_it_was(open_store: OpenStore, tmp_path: 
     assert names == [("Cat",), ("Ben",), ("Somebody",), ("Ben",)]
 
 
-async def test_moves_belong_to_who_had_the_seat(store: Store) -> None:
+async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None:
     match = await add(store, table())
     rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
@@ -131,7 +129,7 @@ async def test_moves_belong_to_who_had_the_seat(store: Store) -> None:
 
 
 @pytest.mark.parametrize("who", [11, 44])
-async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
+async def test_personal_data_contains_no_secrets_and_nothing_about_others(
     open_store: OpenStore, tmp_path: Path, who: int
 ) -> None:
     found = []
@@ -161,7 +159,7 @@ async def test_what_is_kept_about_others_and_of_secrets_is_in_nobodys_data(
     assert found[0]["moves"] or found[0]["invitations"]
 
 
-async def test_what_has_outlived_its_use_goes(store: Store) -> None:
+async def test_expired_rows_are_deleted(store: Store) -> None:
     old, new = await add(store, table("over", 100)), await add(store, table("over", 900))
     gone = await add(store, table("over", 101, version=None))
     playing = await add(store, table())
@@ -182,7 +180,7 @@ async def test_what_has_outlived_its_use_goes(store: Store) -> None:
     assert await store.matches.find(gone) is None
 
 
-async def test_calls_go_by_their_age(store: Store) -> None:
+async def test_calls_are_deleted_by_age(store: Store) -> None:
     match = await add(store, table())
     for user, at in ((11, 499), (22, 500)):
         assert await store.calls.record(user, match, at, 1000, "c")
@@ -190,7 +188,7 @@ async def test_calls_go_by_their_age(store: Store) -> None:
     assert [bool((await store.people.collect(user))["calls"]) for user in (11, 22)] == [False, True]
 
 
-async def test_nobody_is_called_again_so_soon(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_nobody_is_called_again_too_soon(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
     one, other = await add(store, table()), await add(store, table("over", 100))
@@ -212,7 +210,7 @@ async def test_nobody_is_called_again_so_soon(open_store: OpenStore, tmp_path: P
 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
-async def test_a_look_takes_nothing_back(store: Store, seqs: tuple[int, int]) -> None:
+async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int]) -> None:
     match = await add(store, table())
     assert await store.looks.find(11, match) is None
     for seq in seqs:
@@ -220,7 +218,7 @@ async def test_a_look_takes_nothing_back(store: Store, seqs: tuple[int, int]) ->
     assert await store.looks.find(11, match) == LastLook(8, 80)
 
 
-async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Store) -> None:
+async def test_erased_names_disappear_from_titles_and_their_logs(store: Store) -> None:
     cups = []
     for host, title in ((11, "Zebulon's Cup"), (22, "Zebulon's and Ben's"), (22, "Ben and zebulon play")):
         terms = Terms("swiss", 3, 2, (2,))
@@ -252,7 +250,5 @@ async def test_titles_and_their_logs_lose_the_names_of_who_is_erased(store: Stor
         (r"\1 \g<0>", ("Ann",), r"\1 \g<0>"),
     ],
 )
-def test_a_name_goes_where_it_stands_as_words_of_its_own(
-    text: str, names: tuple[str, ...], left: str
-) -> None:
+def test_a_name_is_replaced_only_as_whole_words(text: str, names: tuple[str, ...], left: str) -> None:
     assert replace_names(text, names, "Somebody") == left

@@ -72,7 +72,7 @@ async def stored(database: PostgresDatabase) -> list[int]:
     return [int(row[0]) for row in await database.rows("SELECT x FROM one ORDER BY x")]
 
 
-def test_words_are_turned_and_what_is_quoted_is_not() -> None:
+def test_sql_is_translated_except_in_quotes() -> None:
     assert translate("SELECT '?', \"a?\" FROM t WHERE a = ? AND b = ?") == (
         "SELECT '?', \"a?\" FROM t WHERE a = $1 AND b = $2"
     )
@@ -123,7 +123,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
     assert rules > 20
 
 
-async def test_a_work_is_all_or_nothing(database: PostgresDatabase) -> None:
+async def test_a_transaction_is_all_or_nothing(database: PostgresDatabase) -> None:
     async def broken(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one (x) VALUES (100)")
         raise RuntimeError
@@ -134,7 +134,7 @@ async def test_a_work_is_all_or_nothing(database: PostgresDatabase) -> None:
 
 
 @pytest.mark.parametrize("place", [0, 20, 39])
-async def test_one_that_fails_leaves_those_that_shared_its_transaction(
+async def test_a_failed_write_does_not_affect_others_in_its_transaction(
     database: PostgresDatabase, place: int
 ) -> None:
     waiting = [put(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
@@ -144,7 +144,7 @@ async def test_one_that_fails_leaves_those_that_shared_its_transaction(
     assert await stored(database) == [*(x for x in range(40) if x != place), 1000]
 
 
-async def test_those_who_wait_at_once_share_transactions(database: PostgresDatabase) -> None:
+async def test_concurrent_writes_share_transactions(database: PostgresDatabase) -> None:
     numbers: list[object] = []
 
     async def work(transaction: Transaction) -> None:
@@ -156,7 +156,7 @@ async def test_those_who_wait_at_once_share_transactions(database: PostgresDatab
     assert len(set(numbers)) <= 2 * postgres_writer.LANES
 
 
-async def test_writes_about_one_thing_come_one_after_the_other(database: PostgresDatabase) -> None:
+async def test_writes_about_one_thing_run_one_after_the_other(database: PostgresDatabase) -> None:
     """Each adds one to the number it has read."""
     await put(database, 1)
 
@@ -185,7 +185,7 @@ async def test_writes_about_one_thing_share_no_transaction(database: PostgresDat
     assert await database.row("SELECT y FROM one") == (20,)
 
 
-async def test_nothing_is_written_beside_who_must_be_alone(database: PostgresDatabase) -> None:
+async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None:
     seen: list[int] = []
 
     async def alone(transaction: Transaction) -> None:
@@ -199,7 +199,7 @@ async def test_nothing_is_written_beside_who_must_be_alone(database: PostgresDat
     assert len(await stored(database)) == 8
 
 
-async def test_a_circle_of_waiting_is_broken_and_both_are_done(
+async def test_a_deadlock_is_resolved_and_both_writes_succeed(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await put(database, 1)
@@ -217,7 +217,7 @@ async def test_a_circle_of_waiting_is_broken_and_both_are_done(
     assert await database.rows("SELECT y FROM one") == [(2,), (2,)]
 
 
-async def test_who_is_cancelled_hears_first_what_became_of_it(database: PostgresDatabase) -> None:
+async def test_a_cancelled_write_waits_for_its_result(database: PostgresDatabase) -> None:
     going = asyncio.Event()
 
     async def slow(transaction: Transaction) -> None:
@@ -233,7 +233,7 @@ async def test_who_is_cancelled_hears_first_what_became_of_it(database: Postgres
     assert await stored(database) == [1]
 
 
-async def test_closing_finishes_what_waits(database: PostgresDatabase) -> None:
+async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> None:
     tasks = [asyncio.create_task(put(database, x)) for x in range(30)]
     await asyncio.sleep(0)
     await database.close()
@@ -244,7 +244,9 @@ async def test_closing_finishes_what_waits(database: PostgresDatabase) -> None:
         assert len(await stored(again)) == 30
 
 
-async def test_a_server_that_goes_away_refuses_and_is_back_by_itself(own: postgres.Server) -> None:
+async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterwards(
+    own: postgres.Server,
+) -> None:
     async with opened(own.empty()) as database:
         await asyncio.gather(*(put(database, x) for x in range(20)))
         own.stop()
@@ -257,7 +259,7 @@ async def test_a_server_that_goes_away_refuses_and_is_back_by_itself(own: postgr
         assert await stored(database) == list(range(30))
 
 
-async def test_connections_that_the_server_ended_are_made_anew_unnoticed(database: PostgresDatabase) -> None:
+async def test_connections_closed_by_the_server_are_replaced_silently(database: PostgresDatabase) -> None:
     await asyncio.gather(*(put(database, x) for x in range(20)))
     name = database._url.database
     postgres.server().ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
@@ -286,7 +288,7 @@ class Cut:
 
 
 @pytest.mark.parametrize("done", [True, False])
-async def test_a_commit_whose_answer_is_lost_is_asked_about(
+async def test_a_commit_whose_answer_was_lost_is_looked_up(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
     """If stored, it is reported as stored; if not, it is retried. Either way it is stored once."""
@@ -296,7 +298,7 @@ async def test_a_commit_whose_answer_is_lost_is_asked_about(
     assert await stored(database) == [7]
 
 
-async def test_what_cannot_be_asked_about_is_called_doubtful(
+async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
     own: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
@@ -318,7 +320,7 @@ async def test_what_cannot_be_asked_about_is_called_doubtful(
         assert await stored(database) == [7]
 
 
-async def test_a_server_that_crashed_in_between_is_not_believed(
+async def test_a_server_that_crashed_in_between_is_not_trusted(
     own: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have reused the number of a lost transaction for another one, which is stored."""
@@ -340,7 +342,7 @@ async def test_a_server_that_crashed_in_between_is_not_believed(
         assert await stored(database) == [7]
 
 
-async def test_a_row_that_is_refused_is_quoted_nowhere() -> None:
+async def test_a_refused_row_appears_in_no_error() -> None:
     """PostgreSQL quotes the whole row, including a table's secret."""
     server = postgres.server()
     secret = b"\x5e\xc4\xe7" * 10
@@ -361,7 +363,7 @@ async def refusal(url: ServerUrl, kind: type[Exception]) -> str:
     return str(caught.value)
 
 
-async def test_what_is_wrong_with_an_address_is_told_in_one_line(own: postgres.Server) -> None:
+async def test_a_wrong_address_is_explained_in_one_line(own: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
     assert "the connection was refused" in await refusal(away, ServerDown)
     assert "that database doesn't exist" in await refusal(own.url("nothing"), ServerRefuses)
@@ -395,7 +397,7 @@ async def test_a_missing_right_is_named(own: postgres.Server) -> None:
         pass
 
 
-async def test_two_that_start_at_once_make_the_tables_once(own: postgres.Server) -> None:
+async def test_two_processes_starting_together_create_the_tables_once(own: postgres.Server) -> None:
     url = own.empty()
     async with AsyncExitStack() as stack:
         await asyncio.gather(*(stack.enter_async_context(opened_store(url)) for _ in range(4)))
@@ -405,7 +407,7 @@ async def test_two_that_start_at_once_make_the_tables_once(own: postgres.Server)
     )
 
 
-async def test_a_process_that_stopped_in_a_transaction_keeps_nobody_waiting(
+async def test_a_process_that_hangs_in_a_transaction_blocks_nobody(
     database: PostgresDatabase,
 ) -> None:
     """The server ends it after a while, and rolls back."""
@@ -415,7 +417,7 @@ async def test_a_process_that_stopped_in_a_transaction_keeps_nobody_waiting(
     assert await database.row("SHOW lock_timeout") == ("5s",)
 
 
-async def test_works_that_ask_alike_get_each_their_own_answer(database: PostgresDatabase) -> None:
+async def test_identical_queries_in_one_transaction_get_their_own_answers(database: PostgresDatabase) -> None:
     await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
 
     def adding(n: int) -> Any:
@@ -443,7 +445,7 @@ async def test_works_that_ask_alike_get_each_their_own_answer(database: Postgres
     assert len(await database.rows("SELECT x FROM one WHERE x >= 1000")) == 14
 
 
-async def test_readers_of_one_moment_get_each_their_own_answer(database: PostgresDatabase) -> None:
+async def test_concurrent_readers_get_their_own_answers(database: PostgresDatabase) -> None:
     await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
     sql = "SELECT y FROM one WHERE x >= ? AND x < ? ORDER BY x DESC"
     found = await asyncio.gather(*(database.rows(sql, (n, n + n % 3)) for n in range(40)))
@@ -451,7 +453,7 @@ async def test_readers_of_one_moment_get_each_their_own_answer(database: Postgre
         assert rows == [(10 * m,) for m in reversed(range(n, n + n % 3))]
 
 
-async def test_a_reader_who_leaves_takes_nobody_s_answer_along(database: PostgresDatabase) -> None:
+async def test_a_cancelled_reader_does_not_take_another_answer(database: PostgresDatabase) -> None:
     await put(database, 1)
     tasks = [asyncio.create_task(database.rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)]
     await asyncio.sleep(0)
@@ -461,13 +463,13 @@ async def test_a_reader_who_leaves_takes_nobody_s_answer_along(database: Postgre
         await tasks[0]
 
 
-async def test_without_what_speaks_with_a_server_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
     said = await refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
     assert "pip install -e '.[postgresql]'" in said
 
 
-def test_nothing_else_needs_it() -> None:
+def test_nothing_else_needs_the_driver() -> None:
     """Embedding the bot requires no further packages."""
     found = {path.name for path in (ROOT / "bot").rglob("*.py") if NEEDS.search(path.read_text("utf-8"))}
     lazily = {"__init__.py"}

@@ -10,7 +10,7 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def test_a_seat_has_so_many_lines_at_most(store: Store) -> None:
+async def test_the_prepared_lines_of_a_seat_are_limited(store: Store) -> None:
     match = await add(store, table())
     assert await store.premoves.add(match, 0, 11, 3, "a", 2) is not None
     assert await store.premoves.add(match, 0, 11, 4, "b", 2) is not None
@@ -23,7 +23,7 @@ async def test_a_seat_has_so_many_lines_at_most(store: Store) -> None:
     assert "'a'" not in str(rows), "no error shows what is prepared"
 
 
-async def test_a_line_is_changed_and_cancelled_by_its_person_as_it_stands(store: Store) -> None:
+async def test_only_its_author_changes_or_cancels_the_current_line(store: Store) -> None:
     match = await add(store, table())
     key = await store.premoves.add(match, 0, 11, 3, "a", 2)
     (row,) = await store.premoves.list_for_table(match)
@@ -37,7 +37,7 @@ async def test_a_line_is_changed_and_cancelled_by_its_person_as_it_stands(store:
     assert await store.premoves.list_tables() == []
 
 
-async def test_what_is_dropped_is_told_once(store: Store) -> None:
+async def test_a_dropped_line_is_reported_once(store: Store) -> None:
     match = await add(store, table())
     await store.premoves.add(match, 0, 11, 3, "a", 2)
     rows = await store.premoves.list_for_table(match)
@@ -51,7 +51,7 @@ async def test_what_is_dropped_is_told_once(store: Store) -> None:
     assert await store.premoves.list_undelivered(match, 11) == [], "somebody had dropped it before"
 
 
-async def test_nothing_is_left_of_a_table_that_is_over(store: Store) -> None:
+async def test_no_line_outlives_its_match(store: Store) -> None:
     playing, over = await add(store, table()), await add(store, table("over", 100))
     for match in (playing, over):
         await store.premoves.add(match, 0, 11, 3, "a", 2)

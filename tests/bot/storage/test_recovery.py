@@ -58,7 +58,7 @@ def run(server: postgres.Server, block: str, **values: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -> None:
+async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postgres.Server) -> None:
     url, other, copy = server.empty(), server.empty(), str(server.folder / "copy")
     async with opened_store(url) as store:
         match = await add(store, table())
@@ -77,7 +77,7 @@ async def test_a_copy_is_put_back_and_the_bot_is_told(server: postgres.Server) -
 
 
 @pytest.mark.slow
-async def test_a_server_goes_back_to_a_moment(server: postgres.Server) -> None:
+async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) -> None:
     url = server.empty()
     run(server, KEEP)
     server.restart()

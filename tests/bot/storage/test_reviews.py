@@ -21,7 +21,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def test_a_review_is_kept_by_version_and_the_newest_takes_its_place(hall: Hall) -> None:
+async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(hall: Hall) -> None:
     table, reviews = await hall.match(BEN), hall.store.reviews
     assert await reviews.find(table.id, 1) is None
     await reviews.keep(table.id, 1, "one")
@@ -34,7 +34,7 @@ async def test_a_review_is_kept_by_version_and_the_newest_takes_its_place(hall: 
     assert await reviews.find(table.id, 2) is None
 
 
-async def test_untold_is_what_ended_of_late_and_has_no_post(hall: Hall) -> None:
+async def test_recently_ended_matches_without_a_post_are_unposted(hall: Hall) -> None:
     table, reviews, messages = await hall.match(BEN), hall.store.reviews, hall.store.messages
     assert await reviews.list_unposted(0) == [], "a match that goes on"
     await hall.tables.play.resign(table.id, ANN.user_id)
@@ -52,13 +52,13 @@ async def test_untold_is_what_ended_of_late_and_has_no_post(hall: Hall) -> None:
     assert await reviews.list_unposted(ended) == [], "posted once is enough, whatever became of it"
 
 
-async def test_a_lobby_that_was_given_up_has_nothing_to_tell(hall: Hall) -> None:
+async def test_a_cancelled_lobby_has_no_review(hall: Hall) -> None:
     table = await hall.lobby()
     await hall.store.matches.end(table.id, 1000)
     assert await hall.store.reviews.list_unposted(0) == []
 
 
-async def test_advice_is_kept_once_for_each_match(hall: Hall) -> None:
+async def test_advice_is_stored_once_per_match(hall: Hall) -> None:
     table, reviews = await hall.match(BEN), hall.store.reviews
     one, two = Suggestion(3, 0, "end"), Suggestion(3, 1, "end")
     assert await reviews.find_advice(table.id) == ()

@@ -26,7 +26,7 @@ async def test_a_server_has_one_board(store: Store) -> None:
     assert await store.server_boards.find(3) is None
 
 
-async def test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody(store: Store) -> None:
+async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: Store) -> None:
     lobby = [replace(table("lobby", version=None), channel_id=n, capacity=3) for n in (1, 2, 3, 4)]
     first, kept, full, other = [
         await add(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
@@ -41,7 +41,7 @@ async def test_open_seats_are_the_newest_first_and_without_those_kept_for_somebo
     )
 
 
-async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: Store) -> None:
+async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: Store) -> None:
     rows = [replace(table(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
     slow, quick, asleep = [await add(store, row) for row in rows]
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
@@ -51,14 +51,14 @@ async def test_who_waits_longest_comes_first_and_what_sleeps_comes_last(store: S
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
 
 
-async def test_what_has_ended_is_the_newest_first(store: Store) -> None:
+async def test_ended_matches_are_listed_newest_first(store: Store) -> None:
     early, late = await add(store, table("over", 100)), await add(store, table("over", 200))
     await add(store, table("over", 300, version=None))
     assert [found.table_id for found in await store.server_boards.list_ended(1, 50)] == [late, early]
     assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
 
 
-async def test_a_challenge_is_noted_once_and_called_once(store: Store) -> None:
+async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
     first, second = [await add(store, replace(table("lobby", version=None), channel_id=n)) for n in (1, 2)]
     for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
         await store.challenges.add(row)
@@ -80,7 +80,7 @@ async def test_a_challenge_is_noted_once_and_called_once(store: Store) -> None:
     assert await store.challenges.find_seekers(1) is None
 
 
-async def test_a_forum_knows_its_tags_and_its_posts(store: Store) -> None:
+async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     await store.forums.keep(ForumRow(1, 5, {"open": 6}))
     await store.forums.keep(ForumRow(1, 7, {"open": 8, "toy": 9}))
     assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})

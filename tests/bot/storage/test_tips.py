@@ -12,7 +12,7 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def test_no_tip_comes_in_beside_the_lock(store: Store) -> None:
+async def test_no_prediction_is_stored_once_they_are_locked(store: Store) -> None:
     match = await add(store, table())
     given = [store.tips.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
     *taken, count = await asyncio.gather(*given, store.tips.lock(match))
@@ -25,7 +25,7 @@ async def test_no_tip_comes_in_beside_the_lock(store: Store) -> None:
     assert await store.tips.lock(match) == count and await store.tips.list_tips(match) == before
 
 
-async def test_the_board_counts_what_ended_in_its_time_and_server(store: Store) -> None:
+async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store) -> None:
     first, second = await add(store, table("over", 100)), await add(store, table("over", 900))
     elsewhere = await add(store, replace(table("over", 101), guild_id=2))
     for match, user, points in (
@@ -47,7 +47,7 @@ async def test_the_board_counts_what_ended_in_its_time_and_server(store: Store) 
     assert (await store.tips.find_first_end(1), await store.tips.find_first_end(3)) == (100, None)
 
 
-async def test_what_is_still_to_be_locked_or_shown_is_found(store: Store) -> None:
+async def test_predictions_to_lock_or_show_are_found(store: Store) -> None:
     playing, old = await add(store, table()), await add(store, table("over", 5))
     new = await add(store, table("over", 900))
     for match in (playing, old, new):
@@ -66,7 +66,7 @@ async def test_what_is_still_to_be_locked_or_shown_is_found(store: Store) -> Non
     assert await store.tips.list_unfinished(500) == [playing]
 
 
-async def test_nobody_follows_more_than_they_may_at_once(store: Store) -> None:
+async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     over = await add(store, table("over", 100))
     assert await store.follows.set(over, 50, "end", 0, 1)

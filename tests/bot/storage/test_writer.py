@@ -87,14 +87,14 @@ def full() -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
-async def test_those_who_wait_at_once_share_a_commit(database: SqliteDatabase) -> None:
+async def test_concurrent_writes_share_a_commit(database: SqliteDatabase) -> None:
     with watched(database) as connection:
         assert await put_all(database, *range(20)) == [None] * 20
     assert stored(database) == list(range(20))
     assert connection.commits == 2
 
 
-async def test_one_after_the_other_has_a_commit_each(database: SqliteDatabase) -> None:
+async def test_sequential_writes_have_a_commit_each(database: SqliteDatabase) -> None:
     with watched(database) as connection:
         for x in range(3):
             await put(database, x)
@@ -102,7 +102,7 @@ async def test_one_after_the_other_has_a_commit_each(database: SqliteDatabase) -
     assert connection.commits == 3
 
 
-async def test_nobody_is_told_before_the_commit(database: SqliteDatabase) -> None:
+async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> None:
     async def told(x: int) -> list[int]:
         await put(database, x)
         return stored(database)
@@ -111,7 +111,7 @@ async def test_nobody_is_told_before_the_commit(database: SqliteDatabase) -> Non
         assert x in seen
 
 
-async def test_a_transaction_returns_what_it_found(database: SqliteDatabase) -> None:
+async def test_a_transaction_returns_its_result(database: SqliteDatabase) -> None:
     async def work(transaction: Transaction) -> int:
         await transaction.run("INSERT INTO one VALUES (7)")
         row = await transaction.row("SELECT count(*) FROM one")
@@ -121,7 +121,7 @@ async def test_a_transaction_returns_what_it_found(database: SqliteDatabase) -> 
     assert await database.write(work) == 1
 
 
-async def test_a_reader_waits_for_nobody_and_sees_nothing_that_may_still_fail(
+async def test_readers_do_not_wait_and_see_only_committed_rows(
     database: SqliteDatabase,
 ) -> None:
     with held(database) as reached:
@@ -132,12 +132,12 @@ async def test_a_reader_waits_for_nobody_and_sees_nothing_that_may_still_fail(
     assert await database.rows("SELECT x FROM one") == [(0,)]
 
 
-async def test_a_reader_does_not_write(database: SqliteDatabase) -> None:
+async def test_readers_cannot_write(database: SqliteDatabase) -> None:
     with pytest.raises(DatabaseFailed):
         await database.rows("INSERT INTO one VALUES (1)")
 
 
-async def test_a_work_that_waits_for_something_else_is_refused(database: SqliteDatabase) -> None:
+async def test_work_that_awaits_something_else_is_refused(database: SqliteDatabase) -> None:
     async def waits(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (1)")
         await asyncio.sleep(0)
@@ -148,7 +148,7 @@ async def test_a_work_that_waits_for_something_else_is_refused(database: SqliteD
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
-async def test_one_that_fails_leaves_the_others(database: SqliteDatabase, place: int) -> None:
+async def test_a_failed_write_does_not_affect_the_others(database: SqliteDatabase, place: int) -> None:
     async def broken(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (100)")
         raise RuntimeError
@@ -161,7 +161,7 @@ async def test_one_that_fails_leaves_the_others(database: SqliteDatabase, place:
     assert stored(database) == [0, 1, 2]
 
 
-async def test_a_constraint_refuses_one_alone(database: SqliteDatabase) -> None:
+async def test_a_violated_constraint_fails_only_its_own_write(database: SqliteDatabase) -> None:
     results = await put_all(database, 6, 7, 7, 8)
     expected = [type(None), type(None), NotUnique, type(None)]
     assert [type(result) for result in results] == expected
@@ -169,9 +169,7 @@ async def test_a_constraint_refuses_one_alone(database: SqliteDatabase) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True])
-async def test_who_is_cancelled_leaves_when_it_is_known_what_became_of_it(
-    database: SqliteDatabase, again: bool
-) -> None:
+async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, again: bool) -> None:
     left: list[list[int]] = []
 
     async def leaving() -> None:
@@ -192,7 +190,7 @@ async def test_who_is_cancelled_leaves_when_it_is_known_what_became_of_it(
     assert left == [[0]]
 
 
-async def test_who_is_cancelled_before_their_turn_has_written_nothing(database: SqliteDatabase) -> None:
+async def test_a_write_cancelled_in_the_queue_writes_nothing(database: SqliteDatabase) -> None:
     with held(database) as reached:
         first, second, third = (asyncio.create_task(put(database, x)) for x in range(3))
         await reached.wait()
@@ -203,7 +201,7 @@ async def test_who_is_cancelled_before_their_turn_has_written_nothing(database: 
     assert stored(database) == [0, 2]
 
 
-async def test_a_commit_that_fails_refuses_everybody_in_it(database: SqliteDatabase) -> None:
+async def test_a_failed_commit_fails_every_write_in_it(database: SqliteDatabase) -> None:
     await put(database, 7)
     with watched(database) as connection:
         connection.before["COMMIT"] = [full]
@@ -214,7 +212,7 @@ async def test_a_commit_that_fails_refuses_everybody_in_it(database: SqliteDatab
     assert stored(database) == [7, 8]
 
 
-async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database: SqliteDatabase) -> None:
+async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteDatabase) -> None:
     async def lost(transaction: Transaction) -> None:
         # SQLite does this on its own when the disk is full.
         await transaction.run("ROLLBACK")
@@ -228,7 +226,7 @@ async def test_when_all_is_taken_back_with_one_nobody_is_told_otherwise(database
 
 
 @pytest.mark.parametrize("statement", ["BEGIN IMMEDIATE", "SAVEPOINT own", "RELEASE own"])
-async def test_a_transaction_that_cannot_be_made_refuses_all_that_share_it(
+async def test_a_transaction_that_cannot_begin_fails_every_write_in_it(
     database: SqliteDatabase, statement: str
 ) -> None:
     with watched(database) as connection:
@@ -240,7 +238,7 @@ async def test_a_transaction_that_cannot_be_made_refuses_all_that_share_it(
     assert stored(database) == [4]
 
 
-async def test_closing_finishes_what_is_being_written(open_database: OpenDatabase, tmp_path: Path) -> None:
+async def test_closing_finishes_pending_writes(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "other.db", SCHEMA)
     written = asyncio.gather(*(put(database, x) for x in range(3)))
     await asyncio.sleep(0)
@@ -251,7 +249,7 @@ async def test_closing_finishes_what_is_being_written(open_database: OpenDatabas
         await put(database, 3)
 
 
-def test_the_end_of_the_loop_leaves_nobody_waiting(tmp_path: Path) -> None:
+def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
     async def main() -> None:
         database = await SqliteDatabase.open(tmp_path / "other.db", SCHEMA)
         opened.append(database)

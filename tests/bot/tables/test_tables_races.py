@@ -34,6 +34,7 @@ async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         one, two = [await hall.match(BEN, channel=channel) for channel in (1, 2)]
         async with hall.tables.core.lock(one.id), asyncio.timeout(ENOUGH_SECONDS):
+            assert not hall.tables.core.lock(two.id).locked()
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 
 

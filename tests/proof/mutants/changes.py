@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 Change = Callable[[ast.AST], None]
 """Changes a node in place."""
@@ -201,14 +201,22 @@ def omit(*words: str) -> Change:
     return change
 
 
-def becomes(old: str, new: str) -> Change:
-    """Replace one expression by another. Only where no other change says it."""
+def becomes(old: str, new: str, *, after: str | None = None) -> Change:
+    """Replace one expression by another, if no other change can say it.
+
+    :param after: look only below the last line that calls this function.
+    """
 
     def change(root: ast.AST) -> None:
         wanted = ast.dump(_loaded(expression(old)))
+        start = 0
+        if after is not None:
+            start = max((node.lineno for node in ast.walk(root) if _is_call(node, after)), default=0)
+            if not start:
+                raise BadChange(f"nothing calls {after}")
 
         def fits(node: ast.AST) -> bool:
-            return isinstance(node, ast.expr) and ast.dump(_loaded(node)) == wanted
+            return isinstance(node, ast.expr) and node.lineno > start and ast.dump(_loaded(node)) == wanted
 
         place = _only(places_in(root, fits), f"an expression {old}")
         made = expression(new)
@@ -296,6 +304,10 @@ def _calls(node: ast.AST, callee: str) -> bool:
         return False
     function = node.func
     return callee == getattr(function, "attr", getattr(function, "id", None))
+
+
+def _is_call(node: ast.AST, callee: str) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and _calls(node, callee)
 
 
 def _mentions(node: ast.AST, callee: str) -> bool:

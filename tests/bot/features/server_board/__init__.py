@@ -1,1 +1,1 @@
-"""Tests of the server board, challenges and the forum."""
+"""Tests of the server board."""

@@ -12,8 +12,8 @@ from simcord.enums import OverwriteType
 
 from bot.model.table import Person, Place
 from bot.ui.ids import custom_id
-from tests.bot.features.server_board.port import Port
 from tests.support.harbour import buttons
+from tests.support.port import Port
 from tests.support.reading import limits, said, shown
 
 

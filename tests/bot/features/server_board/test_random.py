@@ -13,8 +13,8 @@ from bot.features.server_board.layout import hash_layout, lay_out
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import words
-from tests.bot.features.server_board.port import Port
 from tests.support.harbour import buttons
+from tests.support.port import Port
 from tests.support.reading import limits, texts
 
 PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for number in range(5)]

@@ -215,9 +215,9 @@ MUTANTS = (
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
-        "bot.features.server_board.challenges:Expiry._check",
+        "bot.features.challenges.expiry:Expiry._check",
         drop("set_stage", "TOLD"),
-        "tests/bot/features/server_board/test_e2e_challenges.py::test_it_is_closed_in_time_with_a_line",
+        "tests/bot/features/challenges/test_e2e_challenges.py::test_it_is_closed_in_time_with_a_line",
     ),
     Mutant(
         "a server board sent before a crash is not looked for",
@@ -227,9 +227,9 @@ MUTANTS = (
     ),
     Mutant(
         "a forum post is made again",
-        "bot.features.server_board.forum:Forum._find_post",
+        "bot.features.forum.posts:Forum._find_post",
         never("_make_marker"),
-        "tests/bot/features/server_board/test_e2e_forum.py::test_a_kill_in_the_middle_leaves_one_post_with_one_table",
+        "tests/bot/features/forum/test_e2e_forum.py::test_a_kill_in_the_middle_leaves_one_post_with_one_table",
     ),
     Mutant(
         "a crash hides a match's end from the guest channel",
@@ -241,7 +241,7 @@ MUTANTS = (
         "a question that was not announced is lost in a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         text("= 0 UNION", "= 2 UNION"),
-        "tests/bot/storage/test_channel_seats.py::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+        "tests/bot/storage/test_channel_seats.py::test_each_person_has_one_vote_and_keeps_its_rank_until_changed",
     ),
     Mutant(
         "a refused daily card counts as posted",

@@ -28,7 +28,7 @@ MUTANTS = (
         "other people's threads are renamed",
         "bot.ui.person.threads:_rename",
         never("owner_id"),
-        "tests/bot/features/server_board/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
+        "tests/bot/features/forum/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
     ),
     Mutant(
         "boards that name an erased player count as current",
@@ -155,6 +155,13 @@ MUTANTS = (
         "bot.features.review.posts:ReviewPosts._find",
         always("unposted"),
         "tests/bot/features/review/test_e2e_review_races.py::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
+    ),
+    Mutant(
+        "a review ignores what changed while it was computed",
+        "bot.features.review.posts:ReviewPosts._post_or_update",
+        becomes("await self._find(table_id)", "found", after="find_review"),
+        "tests/bot/features/review/test_e2e_review_races.py::test_who_is_forgotten_while_a_review_is_computed_is_never_named_by_it"
+        " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_wants_no_review_any_more_gets_none",
     ),
     Mutant(
         "a crash leaves an erased name on a review",

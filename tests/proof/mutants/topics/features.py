@@ -155,13 +155,13 @@ MUTANTS = (
     ),
     Mutant(
         "anyone moves the server board",
-        "bot.features.server_board.settings:_check",
+        "bot.cogs.groups:require_manager",
         never("manage_channels"),
         "tests/bot/features/server_board/test_e2e_board.py::test_only_who_looks_after_the_server_sets_it",
     ),
     Mutant(
         "someone joins a table of another server",
-        "bot.features.server_board.joining:BoardButtons.join",
+        "bot.features.server_board.joining:JoinButtons.join",
         becomes(
             "not here or not await can_read(interaction, table.place.channel_id)",
             "here and (not await can_read(interaction, table.place.channel_id))",
@@ -170,13 +170,13 @@ MUTANTS = (
     ),
     Mutant(
         "someone joins in a channel that they can't read",
-        "bot.features.server_board.joining:BoardButtons.join",
+        "bot.features.server_board.joining:JoinButtons.join",
         never("can_read"),
         "tests/bot/features/server_board/test_e2e_board.py::test_a_channel_that_others_cannot_read_is_not_told_of",
     ),
     Mutant(
         "Join on the server board skips the checks",
-        "bot.features.server_board.joining:BoardButtons.join",
+        "bot.features.server_board.joining:JoinButtons.join",
         becomes(
             "self._tables.lobby.join(table.id, get_person(interaction), interaction.id)",
             "self._tables.lobby.join(table.id, get_person(interaction), interaction.id, again=True)",
@@ -185,31 +185,31 @@ MUTANTS = (
     ),
     Mutant(
         "a role with permissions can be chosen",
-        "bot.features.server_board.settings:ServerSettings.choose_role",
+        "bot.features.challenges.role:SeekersRole.choose",
         never("is_strong"),
-        "tests/bot/features/server_board/test_e2e_challenges.py::test_a_role_with_powers_is_refused",
+        "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_with_powers_is_refused",
     ),
     Mutant(
         "a role with permissions is given out",
-        "bot.features.server_board.joining:BoardButtons.switch_role",
+        "bot.features.challenges.role:SeekersRole.switch_role",
         never("is_strong"),
-        "tests/bot/features/server_board/test_e2e_challenges.py::test_a_role_that_has_got_powers_is_given_to_nobody",
+        "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_that_has_got_powers_is_given_to_nobody",
     ),
     Mutant(
         "a reserved seat is offered to everyone",
         "bot.storage.server_boards:_OPEN",
         text("+ (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)", ""),
-        "tests/bot/storage/test_server_boards.py::test_open_seats_are_the_newest_first_and_without_those_kept_for_somebody",
+        "tests/bot/storage/test_server_boards.py::test_open_seats_are_listed_newest_first_without_reserved_ones",
     ),
     Mutant(
         "a new server board pings the players it names",
-        "bot.features.server_board.sender:Sender.post",
+        "bot.announcing.sender:Sender.post",
         becomes("notify_only", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_nobody_is_mentioned",
     ),
     Mutant(
         "an edited server board pings the players it names",
-        "bot.features.server_board.sender:Sender.edit",
+        "bot.announcing.sender:Sender.edit",
         becomes("notify_only", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_nobody_is_mentioned",
     ),

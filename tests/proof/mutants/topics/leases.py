@@ -10,13 +10,13 @@ MUTANTS = (
         "another bot is accepted as a standby",
         "bot.storage.leases:Leases._take",
         never("theirs"),
-        "tests/bot/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+        "tests/bot/storage/test_leases.py::test_another_bot_is_refused_in_one_line",
     ),
     Mutant(
         "the owner is not stored when leases are taken over",
         "bot.storage.leases:_TAKE",
         text("application = excluded.application,", ""),
-        "tests/bot/storage/test_leases.py::test_another_bot_does_not_stand_by_but_is_refused_in_one_line",
+        "tests/bot/storage/test_leases.py::test_another_bot_is_refused_in_one_line",
     ),
     Mutant(
         "a process does not say which bot it is",

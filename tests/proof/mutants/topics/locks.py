@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.proof.mutants.changes import always, argument, becomes, drop, never, text
+from tests.proof.mutants.changes import always, argument, becomes, drop, first_return, never, text
 from tests.proof.mutants.mutant import Mutant
 
 MUTANTS = (
@@ -11,6 +11,12 @@ MUTANTS = (
         "bot.tables.store:TableStore.lock",
         becomes("self._locks.get(table_id)", "None"),
         "tests/bot/tables/test_tables_lobby.py",
+    ),
+    Mutant(
+        "all tables have one lock",
+        "bot.tables.store:TableStore.lock",
+        first_return("self._locks.setdefault(0, asyncio.Lock())"),
+        "tests/bot/tables/test_tables_races.py::test_tables_do_not_wait_for_each_other",
     ),
     Mutant(
         "a row of another process is overwritten",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.proof.mutants.changes import always, becomes, drop, never, no_raise
+from tests.proof.mutants.changes import always, argument, becomes, drop, never, no_raise
 from tests.proof.mutants.mutant import Mutant
 
 MUTANTS = (
@@ -41,6 +41,18 @@ MUTANTS = (
         "bot.tables.lobby:Lobbies.invite",
         drop("check_host"),
         "tests/bot/tables/test_tables_lobby.py tests/bot/tables/test_tables_guards.py",
+    ),
+    Mutant(
+        "anyone cancels a lobby",
+        "bot.tables.lobby:Lobbies.cancel",
+        argument("check_host", "moderator", "True"),
+        "tests/bot/tables/test_tables_lobby.py",
+    ),
+    Mutant(
+        "a person joins twice and gets two seats",
+        "bot.tables.lobby:Lobbies.join",
+        never("again"),
+        "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
         "anyone withdraws an invitation to a lobby",

@@ -22,7 +22,7 @@ MUTANTS = (
         "the error log shows a channel's choice",
         "bot.storage.channel_seats:VoteRow.token",
         argument("field", "repr", None),
-        "tests/bot/storage/test_channel_seats.py::test_everybody_has_one_vote_and_keeps_their_place_by_staying_with_it",
+        "tests/bot/storage/test_channel_seats.py::test_each_person_has_one_vote_and_keeps_its_rank_until_changed",
     ),
     Mutant(
         "the last voter sees the vote still open",
@@ -90,13 +90,13 @@ MUTANTS = (
         becomes(
             "channel_accessible(env.backend, one.id, viewer_id, history=True)", "one.guild_id is not None"
         ),
-        "tests/bot/host/test_playground_places.py::test_a_private_thread_is_listed_for_its_people",
+        "tests/bot/host/test_playground_places.py::test_a_private_thread_is_listed_only_for_its_members",
     ),
     Mutant(
         "anyone on this computer can list the channels",
         "bot.host.page:Server._pages",
         never("_authorized"),
-        "tests/bot/host/test_playground_places.py::test_the_list_needs_the_key_and_the_page_its_script",
+        "tests/bot/host/test_playground_places.py::test_the_list_requires_the_key_and_the_page_has_its_script",
     ),
     Mutant(
         "a sealed prediction is computed from the real hidden cards",
@@ -148,9 +148,9 @@ MUTANTS = (
     ),
     Mutant(
         "a table in a private thread is posted to the forum",
-        "bot.features.server_board.in_forum:_goes_to_forum",
+        "bot.features.forum.opening:_goes_to_forum",
         never("is_private"),
-        "tests/bot/features/server_board/test_e2e_forum.py",
+        "tests/bot/features/forum/test_e2e_forum.py",
     ),
     Mutant(
         "the server board lists channels that others can't read",
@@ -160,9 +160,9 @@ MUTANTS = (
     ),
     Mutant(
         "someone who can't see the forum is sent there",
-        "bot.features.server_board.in_forum:_goes_to_forum",
+        "bot.features.forum.opening:_goes_to_forum",
         always("Member"),
-        "tests/bot/features/server_board/test_e2e_forum.py",
+        "tests/bot/features/forum/test_e2e_forum.py",
     ),
     Mutant(
         "the error log shows a prediction",
@@ -263,6 +263,12 @@ MUTANTS = (
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
     ),
     Mutant(
+        "the result of the best line is told while some can still finish",
+        "bot.features.daily.past:PastDayPages.show_yesterday",
+        becomes("self._rounds.is_over(number)", "True", after="_describe_computer"),
+        "tests/bot/features/daily/test_e2e_daily_edges.py::test_nothing_of_the_deal_is_shown_while_somebody_may_still_finish_it",
+    ),
+    Mutant(
         "the daily file is available on its day",
         "bot.features.daily.past:PastDayPages.send_record",
         becomes("not self._rounds.is_over(number)", "number >= self._rounds.today"),
@@ -278,6 +284,6 @@ MUTANTS = (
         "a player who left retries moves of a deal still in play",
         "bot.features.review.again:TryAgain._load",
         never("user", "match"),
-        "tests/bot/secrecy/test_e2e_same_deal.py::test_who_left_a_seat_tries_nothing_again_before_the_round_is_over",
+        "tests/bot/secrecy/test_e2e_same_deal.py::test_a_player_who_left_cannot_try_again_before_the_round_is_over",
     ),
 )

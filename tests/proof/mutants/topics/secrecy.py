@@ -109,13 +109,13 @@ MUTANTS = (
         "a spectator gets a seat's picture",
         "bot.ui.scenes:make_scene_of",
         argument("view_at", 2, "viewer or 0"),
-        "tests/bot/secrecy/test_secrets.py::test_what_leaves_the_process_tells_nothing_hidden tests/bot/secrecy/test_e2e_secrets.py",
+        "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts tests/bot/secrecy/test_e2e_secrets.py",
     ),
     Mutant(
         "events are not redacted",
         "bot.ui.scenes:redact_events",
         argument("tuple", 0, "found"),
-        "tests/bot/secrecy/test_secrets.py::test_what_leaves_the_process_tells_nothing_hidden",
+        "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts",
     ),
     Mutant(
         "earlier positions show a hand",
@@ -139,7 +139,7 @@ MUTANTS = (
         "the public view is a seat's view",
         "bot.ui.pictures:Pictures.draw_public",
         argument("make_scene", 2, "0"),
-        "tests/bot/secrecy/test_secrets.py::test_what_leaves_the_process_tells_nothing_hidden tests/bot/secrecy/test_e2e_secrets.py",
+        "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts tests/bot/secrecy/test_e2e_secrets.py",
     ),
     Mutant(
         "a secret that doesn't match its commitment is accepted",

@@ -10,7 +10,7 @@ MUTANTS = (
         "a backup contains writes made while it ran",
         "bot.storage.engine.copying:copy_pages",
         argument("execute", 0, "'SELECT 1'", "BEGIN"),
-        "tests/bot/storage/test_backup.py::test_a_copy_tells_how_far_it_is_and_is_of_one_moment",
+        "tests/bot/storage/test_backup.py::test_a_copy_reports_progress_and_shows_one_moment",
     ),
     Mutant(
         "writes to the same table share a transaction",
@@ -160,7 +160,7 @@ MUTANTS = (
         "sides outlive a match that ended with a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         text("= 'over' UNION", "= 'never' UNION"),
-        "tests/bot/storage/test_channel_seats.py::test_of_a_match_that_ended_sides_are_found_and_boards_that_show_no_end",
+        "tests/bot/storage/test_channel_seats.py::test_after_the_end_sides_and_boards_without_the_result_are_found",
     ),
     Mutant(
         "another process's question is lost in a crash",

@@ -6,8 +6,8 @@ from functools import partial
 
 import discord
 
-from bot.features.server_board.errors import NoForum
-from bot.features.server_board.forum import Forum, list_missing
+from bot.features.forum.errors import NoForum
+from bot.features.forum.posts import Forum, list_missing
 from bot.model.table import Table
 from bot.model.wish import Wish
 from bot.platform import permissions

@@ -15,8 +15,8 @@ import discord
 from bot.announcing.failing import log_failure
 from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
-from bot.features.server_board.errors import NoForum
-from bot.features.server_board.tags import choose_tags, make_tags, merge_tags, name_tags
+from bot.features.forum.errors import NoForum
+from bot.features.forum.tags import choose_tags, make_tags, merge_tags, name_tags
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
@@ -29,12 +29,11 @@ from bot.storage.forums import ForumRow, Forums, PendingPostRow
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui import layouts
-from bot.ui.components import button
-from bot.ui.ids import custom_id
 from bot.ui.people import get_person
 from bot.ui.places import public_locale
 from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import begin_or_invite, open_for
+from bot.ui.table.open_button import make_marker, make_open_button
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
 
@@ -123,12 +122,9 @@ class Forum:
         channel = None if found is None else self._client.get_channel(found.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
-    async def open_post(
-        self, interaction: Interaction, wish: Wish, strength: str = "", until: int = 0
-    ) -> Table | None:
+    async def open_post(self, interaction: Interaction, wish: Wish) -> Table | None:
         """Create a post and open a table in it; ``None`` if the server has no forum.
 
-        :param until: when a challenge closes; 0 for other tables.
         :raises NoForum: nothing can be posted in it.
         """
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
@@ -144,8 +140,8 @@ class Forum:
             public_locale(interaction),
             write_wish("tdg", wish),
             interaction.id,
-            strength,
-            until,
+            wish.strength,
+            wish.until,
             None,
             self._tables.now(),
         )
@@ -189,7 +185,7 @@ class Forum:
     async def _post(self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words) -> int:
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
-        again = button(_make_marker(row.id), w("Open a table…"), emoji="🪸")
+        again = make_open_button(_make_marker(row.id), w)
         try:
             made = await channel.create_thread(
                 name=clip(title, TITLE_LENGTH),
@@ -275,4 +271,4 @@ def list_missing(forum: discord.ForumChannel) -> list[str]:
 
 
 def _make_marker(wish_id: int) -> str:
-    return custom_id("b", "tdo", "f", wish_id)
+    return make_marker("f", wish_id)

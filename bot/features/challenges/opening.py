@@ -1,12 +1,13 @@
-"""Opens challenges: in the server's forum, in this channel, or in a thread if the channel is taken."""
+"""Opens challenges in the place the server has for tables, in this channel, or in a thread."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import discord
 
 from bot.errors.tables import ChannelTaken, ServerOnly
-from bot.features.server_board.challenges import ANYBODY, Expiry
-from bot.features.server_board.forum import Forum
+from bot.features.challenges.expiry import Expiry
 from bot.model.hours import DAY
 from bot.model.table import Place, Table
 from bot.model.wish import Wish
@@ -24,8 +25,10 @@ from bot.ui.people import get_person
 from bot.ui.places import place_here, public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
-from bot.ui.table import taken
+from bot.ui.table import elsewhere, taken
 from bot.ui.table.beginning import open_table
+from bot.ui.table.open_button import VERB
+from bot.ui.table.strengths import ANYBODY
 
 DEFAULT_WAIT = 3 * DAY
 """Seconds a table opened by the button waits for players."""
@@ -35,15 +38,14 @@ TITLE_LENGTH = 100
 class ChallengeOpener:
     """Asks for a game and opens challenges."""
 
-    def __init__(self, tables: Tables, messages: Messages, expiry: Expiry, forum: Forum) -> None:
-        self._tables, self._messages = tables, messages
-        self._expiry, self._forum = expiry, forum
+    def __init__(self, tables: Tables, messages: Messages, expiry: Expiry) -> None:
+        self._tables, self._messages, self._expiry = tables, messages, expiry
 
     @property
     def presses(self) -> tuple[Press, ...]:
         """The handlers of its buttons."""
         return (
-            Press("tdo", self.ask, table=None),
+            Press(VERB, self.ask, table=None),
             Press("tdg", self.choose, table=None),
         )
 
@@ -82,8 +84,9 @@ class ChallengeOpener:
             raise ServerOnly
         w, services = replies.get_words(interaction), interaction.client.services
         until = self._tables.now() + seconds
+        wish = replace(wish, strength=strength, until=until)
         with services.fairness.limit_posts(OPEN, interaction.user.id):
-            table = await self._forum.open_post(interaction, wish, strength, until)
+            table = await elsewhere.create_there(interaction, wish)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:

@@ -1,4 +1,4 @@
-"""Posts and edits messages of this feature."""
+"""Posts and edits messages that belong to no table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EditResult(Enum):
 
 
 class Sender:
-    """Posts, edits and deletes the messages of this feature."""
+    """Posts, edits and deletes messages without recording them."""
 
     def __init__(
         self, poster: Poster, recent: RecentMessages, mentions: Mentions, drawings: Drawings

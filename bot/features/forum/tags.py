@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
-from bot.features.server_board.reading import has_open_seat
 from bot.model.table import OVER, PLAYING, Table
 from bot.platform.limits import clip
 from games.core.protocol import Game
@@ -38,7 +37,7 @@ def choose_tags(table: Table) -> tuple[str, ...]:
         return FINISHED, table.game.key
     if table.status == PLAYING:
         return RUNNING, table.game.key
-    return (OPEN, table.game.key) if has_open_seat(table) else (table.game.key,)
+    return (OPEN, table.game.key) if table.has_open_seat else (table.game.key,)
 
 
 async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:

@@ -5,15 +5,15 @@ Each step is stored before it is carried out, so that a crash neither skips nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 import discord
 
 from bot.announcing.failing import log_failure
+from bot.announcing.sender import Sender
 from bot.errors.base import TableError
-from bot.features.server_board.joining import is_strong
-from bot.features.server_board.sender import Sender
+from bot.features.challenges.role import is_strong
 from bot.kit.later import Later
 from bot.kit.table_tasks import TableTasks
 from bot.model.hours import HOUR
@@ -26,16 +26,7 @@ from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
 from bot.ui.ids import encode_number
 from bot.ui.links import find_table_url
-from games.core.words import N_, Msg
 
-ANYBODY = "any"
-STRENGTHS: Mapping[str, Msg] = {
-    ANYBODY: Msg(N_("For anybody")),
-    "new": Msg(N_("For newcomers")),
-    "normal": Msg(N_("For players of normal strength")),
-    "strong": Msg(N_("For strong players")),
-}
-"""Who a challenge is meant for. Only a hint to readers; it keeps nobody out."""
 CALL_PAUSE = HOUR
 """Minimum seconds between two pings of a server's role."""
 MAX_DELAY = 24 * HOUR

@@ -12,8 +12,8 @@ from bot.model.hours import DAY, HOUR
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import CLOSING, TOLD
 from bot.ui.ids import custom_id
-from tests.bot.features.server_board.port import Port
 from tests.support.harbour import buttons
+from tests.support.port import Port
 from tests.support.reading import Kept, limits, said, sent, shown, written
 
 

@@ -10,11 +10,12 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.features.server_board import forum as forums
-from bot.model.table import Person, Table
+from bot.features.forum import posts as forums
+from bot.model.hours import HOUR
+from bot.model.table import OVER, Person, Table
 from bot.ui.ids import custom_id
-from tests.bot.features.server_board.port import Port
 from tests.support.harbour import buttons
+from tests.support.port import Port
 from tests.support.reading import said, shown, written
 
 
@@ -149,6 +150,24 @@ async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
     assert table.place.channel_id == thread.id
     assert await port.store.challenges.find(table.id) is not None
     assert not await port.store.forums.list_pending_posts()
+
+
+async def test_a_challenge_that_a_kill_interrupted_still_closes_in_time(
+    port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make_forum(port)
+
+    async def die(*rest: Any, **more: Any) -> Any:
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(type(port.store.forums), "mark_made", die)
+    await port.anna.slash(port.channel, "challenge", game="das_riff", until=HOUR)
+    monkeypatch.undo()
+    await port.kill()
+    await port.calm()
+    (table,) = await port.bot.tables.list_active(port.anna.id)
+    await port.later(HOUR + 5)
+    assert (await port.bot.tables.get(table.id)).status == OVER
 
 
 async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.features.server_board.port import Port
+from tests.support.port import Port
 
 
 @pytest.fixture

@@ -1,0 +1,43 @@
+"""Cogs that add commands to an existing group."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors.tables import MayNotSet
+from bot.ui.services import Interaction
+
+SERVER = "reefs"
+"""Name of the group for those who manage a server."""
+
+
+class GroupPart(commands.Cog):
+    """Adds the commands of another group to an existing one."""
+
+    def __init__(self, tree: app_commands.CommandTree, name: str, part: app_commands.Group) -> None:
+        self._tree, self._name, self._commands = tree, name, part.commands
+
+    async def cog_load(self) -> None:
+        """Add the commands to the group."""
+        group = self._tree.get_command(self._name)
+        assert isinstance(group, app_commands.Group)
+        for command in self._commands:
+            group.add_command(command)
+
+    async def cog_unload(self) -> None:
+        """Remove the commands from the group."""
+        group = self._tree.get_command(self._name)
+        if isinstance(group, app_commands.Group):
+            for command in self._commands:
+                group.remove_command(command.name)
+
+
+def require_manager(interaction: Interaction) -> int:
+    """Return the server's id if the user manages channels there.
+
+    :raises MayNotSet: the user doesn't.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_channels:
+        raise MayNotSet
+    return interaction.guild_id

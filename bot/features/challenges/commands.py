@@ -1,0 +1,105 @@
+"""``/challenge`` and ``/reefs role``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+
+from bot.cogs.common import find_game
+from bot.cogs.groups import SERVER, GroupPart
+from bot.cogs.table_options import declare_parameters, set_choices
+from bot.features.challenges.opening import ChallengeOpener
+from bot.features.challenges.role import SeekersRole
+from bot.model.hours import DAY, HOUR
+from bot.model.wish import Wish
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.services import Interaction
+from bot.ui.table import clocks
+from bot.ui.table.strengths import ANYBODY
+from games.core.protocol import Game
+
+
+class RoleCommands(app_commands.Group):
+    """The command for the role. The cog adds it to the group ``/reefs``."""
+
+    def __init__(self, role: SeekersRole) -> None:
+        self.seekers = role
+        super().__init__(name="part", description="…")
+
+    @app_commands.command(
+        name=L(NAME, "role"), description=L(TEXT, "A role that people give themselves to hear of open seats")
+    )
+    @app_commands.rename(role=L(NAME, "role"), call=L(NAME, "call"))
+    @app_commands.describe(
+        role=L(TEXT, "Which role; leave it empty to stop"),
+        call=L(TEXT, "Mention it when somebody looks for players, once an hour at most"),
+    )
+    async def role(
+        self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
+    ) -> None:
+        """Choose the role, or none."""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await self.seekers.choose(interaction, role, calls=call)
+
+
+class ChallengesCog(GroupPart):
+    """The commands of this feature."""
+
+    def __init__(
+        self,
+        tree: app_commands.CommandTree,
+        role: SeekersRole,
+        opening: ChallengeOpener,
+        games: Mapping[str, Game],
+    ) -> None:
+        super().__init__(tree, SERVER, RoleCommands(role))
+        self._opening, self._games = opening, games
+        set_choices(self.challenge, games)
+
+    @app_commands.command(
+        name=L(NAME, "challenge"), description=L(TEXT, "Open a table for anybody, until a time")
+    )
+    @app_commands.guild_only()
+    @declare_parameters("game", "seats", "clock")
+    @app_commands.rename(strength=L(NAME, "strength"), until=L(NAME, "until"))
+    @app_commands.describe(
+        seats=L(TEXT, "How many play; leave it empty for as many as the game takes"),
+        strength=L(TEXT, "Who it's for; nobody is kept out by it"),
+        until=L(TEXT, "How long the table waits; three days if you leave it empty"),
+        clock=L(TEXT, "How much time each seat has; leave it empty to play without a clock"),
+    )
+    @app_commands.choices(
+        strength=[
+            app_commands.Choice(name=L(TEXT, "for anybody"), value=ANYBODY),
+            app_commands.Choice(name=L(TEXT, "for newcomers"), value="new"),
+            app_commands.Choice(name=L(TEXT, "for players of normal strength"), value="normal"),
+            app_commands.Choice(name=L(TEXT, "for strong players"), value="strong"),
+        ],
+    )
+    @app_commands.choices(
+        until=[
+            app_commands.Choice(name=L(TEXT, "an hour"), value=HOUR),
+            app_commands.Choice(name=L(TEXT, "twelve hours"), value=12 * HOUR),
+            app_commands.Choice(name=L(TEXT, "a day"), value=DAY),
+            app_commands.Choice(name=L(TEXT, "three days"), value=3 * DAY),
+            app_commands.Choice(name=L(TEXT, "a week"), value=7 * DAY),
+        ],
+    )
+    async def challenge(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: int | None = None,
+        strength: str = ANYBODY,
+        until: int = 3 * DAY,
+        clock: str = clocks.NONE,
+    ) -> None:
+        """Open a table that anyone can join."""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            wish = Wish(find_game(self._games, game), {}, clock=clocks.read_clock(clock), seats=seats)
+            await self._opening.open(interaction, wish, strength, until)

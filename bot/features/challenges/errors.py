@@ -1,0 +1,24 @@
+"""Refusals about a server's role for open seats."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from games.core.words import N_
+
+
+class NoRole(TableError):
+    """The server no longer has this role for open seats."""
+
+    text = N_("This server has no such role any more.")
+
+
+class StrongRole(TableError):
+    """The role has permissions that nobody should be able to give themselves."""
+
+    text = N_("That role allows more than everybody may do. Choose one without permissions.")
+
+
+class RoleTooHigh(TableError):
+    """Discord doesn't let the bot assign the role."""
+
+    text = N_("I can't give that role. Allow me **Manage Roles**, and move my role above it in the list.")

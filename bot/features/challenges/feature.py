@@ -1,0 +1,34 @@
+"""Challenges that anyone can join, and the role that is pinged for them."""
+
+from __future__ import annotations
+
+from bot.features.challenges.commands import ChallengesCog
+from bot.features.challenges.expiry import Expiry
+from bot.features.challenges.opening import ChallengeOpener
+from bot.features.challenges.role import SeekersRole
+from bot.features.contract import Feature, House
+from bot.ui.offers import KeptLine
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("challenges",),
+        plural("- {n} table you opened by `/challenge`", "- {n} tables you opened by `/challenge`", 0),
+    ),
+)
+
+
+def dock(house: House) -> Feature:
+    """Build the parts of the feature."""
+    client, store, tables = house.client, house.store, house.tables
+    expiry = Expiry(house.sender, store.challenges, store.messages, tables, client, house.hosts)
+    opening = ChallengeOpener(tables, store.messages, expiry)
+    role = SeekersRole(store.challenges)
+    return Feature(
+        name="challenges",
+        cogs=(ChallengesCog(client.tree, role, opening, house.games),),
+        presses=(*role.presses, *opening.presses),
+        workers=(expiry,),
+        server_buttons=(role.make_button,),
+        kept=KEPT,
+    )

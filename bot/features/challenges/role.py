@@ -1,0 +1,108 @@
+"""The role of a server for open seats, which people give themselves below the server's board."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.cogs.groups import require_manager
+from bot.errors.tables import MayNotSet
+from bot.features.challenges.errors import NoRole, RoleTooHigh, StrongRole
+from bot.storage.challenges import Challenges
+from bot.ui import replies
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id, read_page
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from games.core.words import Words
+
+SWITCH = "tr"
+
+
+class SeekersRole:
+    """Sets the role, gives it and takes it away."""
+
+    def __init__(self, challenges: Challenges) -> None:
+        self._challenges = challenges
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """The handler of its button."""
+        return (Press(SWITCH, self.switch_role, table=None),)
+
+    async def make_button(self, guild_id: int, w: Words) -> Item | None:
+        """Return the button that gives or takes the role; ``None`` if the server has no role."""
+        seekers = await self._challenges.find_seekers(guild_id)
+        if seekers is None:
+            return None
+        return button(custom_id("b", SWITCH, seekers.role_id), w("Call me to open seats"), emoji="🔔")
+
+    async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
+        """Choose a role that people can give themselves, or none.
+
+        :raises TableError: the user isn't allowed to, or the role isn't suitable.
+        """
+        guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
+        if role is None or guild is None:
+            found = await self._challenges.find_seekers(guild_id)
+            await self._challenges.clear_seekers(guild_id)
+            interaction.client.services.offers.report_server_change(guild_id)
+            await replies.show(
+                interaction,
+                w("This server has no role for open seats.")
+                if found is None
+                else w("Nobody is called to open seats any more."),
+            )
+            return
+        if not interaction.permissions.manage_roles:
+            raise MayNotSet
+        if is_strong(role):
+            raise StrongRole
+        if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
+            raise RoleTooHigh
+        await self._challenges.set_seekers(guild_id, role.id, calls=calls)
+        interaction.client.services.offers.report_server_change(guild_id)
+        named = f"<@&{role.id}>"
+        text = w("People can give themselves {role} on the tide board now.", role=named)
+        if calls:
+            text = w(
+                "People can give themselves {role} on the tide board now. I mention it when somebody looks "
+                "for players, once an hour at most, and never in a quiet channel.",
+                role=named,
+            )
+            if not role.mentionable and not guild.me.guild_permissions.mention_everyone:
+                unheard = w("Discord lets me mention it only if you allow anybody to mention this role.")
+                text = f"{text}\n{unheard}"
+        await replies.show(interaction, text)
+
+    async def switch_role(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Give the person the server's role, or take it away.
+
+        :raises NoRole: the server has no role, or a different one now.
+        """
+        await replies.acknowledge(interaction)
+        guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
+        seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
+        if guild is None or seekers is None or seekers.role_id != read_page(parts, 0):
+            raise NoRole
+        role = guild.get_role(seekers.role_id)
+        if role is None or not isinstance(member, discord.Member):
+            raise NoRole
+        if is_strong(role):
+            raise StrongRole
+        has = member.get_role(role.id) is not None
+        try:
+            await (member.remove_roles(role) if has else member.add_roles(role))
+        except discord.Forbidden as error:
+            raise RoleTooHigh from error
+        named = f"<@&{role.id}>"
+        if has:
+            await replies.show(interaction, w("You no longer have {role}.", role=named))
+        else:
+            text = w("You have {role} now. Press the button again to give it back.", role=named)
+            await replies.show(interaction, text)
+
+
+def is_strong(role: discord.Role) -> bool:
+    """Return whether a role grants more than everybody has, or belongs to an integration."""
+    more = role.permissions.value & ~role.guild.default_role.permissions.value
+    return bool(more) or role.managed or role.is_default()

@@ -1,0 +1,1 @@
+"""The forum of a server, with a post for each table."""

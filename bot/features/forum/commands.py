@@ -1,0 +1,38 @@
+"""``/reefs forum``."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.cogs.groups import SERVER, GroupPart
+from bot.features.forum.settings import ForumSettings
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.services import Interaction
+
+
+class ForumCommands(app_commands.Group):
+    """The command of this feature. The cog adds it to the group ``/reefs``."""
+
+    def __init__(self, settings: ForumSettings) -> None:
+        self.settings = settings
+        super().__init__(name="part", description="…")
+
+    @app_commands.command(
+        name=L(NAME, "forum"), description=L(TEXT, "Give each open table a post of its own in a forum")
+    )
+    @app_commands.rename(forum=L(NAME, "forum"))
+    @app_commands.describe(forum=L(TEXT, "Which forum; leave it empty to stop"))
+    async def forum(self, interaction: Interaction, forum: discord.ForumChannel | None = None) -> None:
+        """Choose the forum, or none."""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await self.settings.choose(interaction, forum)
+
+
+class ForumCog(GroupPart):
+    """Adds the command of this feature."""
+
+    def __init__(self, tree: app_commands.CommandTree, settings: ForumSettings) -> None:
+        super().__init__(tree, SERVER, ForumCommands(settings))

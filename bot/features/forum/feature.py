@@ -1,0 +1,34 @@
+"""The forum of a server, with a post for each table."""
+
+from __future__ import annotations
+
+from bot.features.contract import Feature, House
+from bot.features.forum.commands import ForumCog
+from bot.features.forum.opening import ForumOpener
+from bot.features.forum.posts import Forum
+from bot.features.forum.settings import ForumSettings
+from bot.ui.offers import KeptLine, Opener
+from games.core.words import plural
+
+KEPT = (
+    KeptLine(
+        ("forum_wishes",),
+        plural("- {n} forum post I'm making for you", "- {n} forum posts I'm making for you", 0),
+    ),
+)
+
+
+def dock(house: House) -> Feature:
+    """Build the parts of the feature."""
+    client, store = house.client, house.store
+    forum = Forum(client, store.forums, store.challenges, house.tables, house.hosts)
+    opening = ForumOpener(forum, store.messages)
+    return Feature(
+        name="forum",
+        cogs=(ForumCog(client.tree, ForumSettings(forum)),),
+        presses=opening.presses,
+        workers=(forum,),
+        tidy=(forum.tidy,),
+        openers=(Opener(opening.open, forum.open_post),),
+        kept=KEPT,
+    )

@@ -1,0 +1,52 @@
+"""Sets the forum of a server."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.cogs.groups import require_manager
+from bot.features.forum.posts import Forum, list_missing
+from bot.platform import permissions
+from bot.ui import replies
+from bot.ui.services import Interaction
+
+
+class ForumSettings:
+    """Chooses the forum and replies with the result."""
+
+    def __init__(self, forum: Forum) -> None:
+        self._forum = forum
+
+    async def choose(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
+        """Choose a forum for new tables, or none.
+
+        :raises TableError: the user isn't allowed to.
+        """
+        guild_id, w = require_manager(interaction), replies.get_words(interaction)
+        if forum is None:
+            ended = await self._forum.clear_channel(guild_id)
+            await replies.show(
+                interaction,
+                w("New tables no longer get a post. The posts stay.")
+                if ended
+                else w("This server has no forum for tables."),
+            )
+            return
+        granted = forum.permissions_for(forum.guild.me)
+        missing = list_missing(forum)
+        if missing:
+            names = permissions.name_permissions(missing, w)
+            await replies.refuse(interaction, w("I need the permission {names} there.", names=names))
+            return
+        whole = await self._forum.set_channel(forum, w)
+        text = w(
+            "Each new table gets a post in {forum} now. `/play` stays in its channel if you choose *here*.",
+            forum=forum.mention,
+        )
+        if not whole:
+            no_tags = w("No tags yet: allow me **Manage Channels** there and use this command again.")
+            text = f"{text}\n{no_tags}"
+        elif not granted.manage_threads:
+            needed = w("To tag posts that others have made, I need **Manage Threads** there.")
+            text = f"{text}\n{needed}"
+        await replies.show(interaction, text)

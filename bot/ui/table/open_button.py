@@ -1,0 +1,19 @@
+"""The button *Open a table…*. Its custom_id also identifies the message that carries it."""
+
+from __future__ import annotations
+
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id
+from games.core.words import Words
+
+VERB = "tdo"
+
+
+def make_marker(*parts: int | str) -> str:
+    """Return a custom_id of the button that only one message has."""
+    return custom_id("b", VERB, *parts)
+
+
+def make_open_button(marker: str, w: Words) -> Item:
+    """Return the button that asks which game to open a table for."""
+    return button(marker, w("Open a table…"), emoji="🪸")

@@ -1,0 +1,15 @@
+"""Who an open table is meant for. Only a hint to readers; it keeps nobody out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core.words import N_, Msg
+
+ANYBODY = "any"
+STRENGTHS: Mapping[str, Msg] = {
+    ANYBODY: Msg(N_("For anybody")),
+    "new": Msg(N_("For newcomers")),
+    "normal": Msg(N_("For players of normal strength")),
+    "strong": Msg(N_("For strong players")),
+}

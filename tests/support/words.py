@@ -1,0 +1,33 @@
+"""Counts the words that a person reads in a message."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.support.reading import written
+
+_SHOWN_AS = (
+    (re.compile(r"<@[!&]?\d+>|<#\d+>"), "someone"),
+    (re.compile(r"</([^:>]+):\d+>"), r"/\1"),
+    (re.compile(r"<t:\d+(?::\w)?>"), "in two days"),
+    (re.compile(r"<a?:\w+:\d+>"), " "),
+    (re.compile(r"\[([^\]]*)\]\([^)\s]*\)"), r"\1"),
+    (re.compile(r"<?https?://\S+"), " "),
+)
+"""Markup that Discord shows as something else, and the words it shows."""
+
+
+def count_words(text: str) -> int:
+    """Return the number of words in a text as Discord shows it.
+
+    A mention is one word, a timestamp three. Addresses, custom emoji and punctuation are none.
+    """
+    for pattern, shown in _SHOWN_AS:
+        text = pattern.sub(shown, text)
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
+def count_message(message: Any) -> int:
+    """Return the number of words in a message, including a layout's, without its buttons."""
+    return count_words(written(message))
