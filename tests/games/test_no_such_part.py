@@ -45,4 +45,4 @@ def test_what_is_not_written_as_a_move_cannot_be_read(game: str, token: str) -> 
     with pytest.raises(UnreadableToken) as caught:
         GAMES[game].rules[GAMES[game].version].read(token)
     assert not caught.value.clause
-    assert "/rules" in write_refusal(caught.value, words("en"))
+    assert "/learn" in write_refusal(caught.value, words("en"))

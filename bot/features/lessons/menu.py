@@ -15,7 +15,6 @@ from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_, Words
 
-
 LESSONS = "l"
 
 

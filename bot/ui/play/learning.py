@@ -48,7 +48,11 @@ async def show_tab(
 
 
 async def show_text_tab(
-    interaction: Interaction, current: str, content: str, items: Sequence[Item], files: Sequence[discord.File] = ()
+    interaction: Interaction,
+    current: str,
+    content: str,
+    items: Sequence[Item],
+    files: Sequence[discord.File] = (),
 ) -> None:
     """Show a tab that has a text, pictures and buttons below."""
     parts: list[layouts.Part] = [layouts.text(content)]

@@ -9,6 +9,7 @@ import pytest
 
 from tests.bot.ui.person.mine import beside, refuse_layouts
 from tests.support.harbour import Harbour, buttons, components
+from tests.support.learning import open_rules
 from tests.support.playing import goes
 from tests.support.reading import Kept, limits, said, shown, texts, written
 from tests.support.standin.limits import GALLERY, TEXT
@@ -136,7 +137,7 @@ async def test_the_list_is_plain_text_if_layouts_are_refused(
 
 
 async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
-    page = shown(await harbour.dana.slash(harbour.channel, "rules", game="reef"))
+    page = await open_rules(harbour.dana, harbour.channel, "reef")
     limits(page)
     second = shown(await harbour.dana.click(page, label="Next"))
     assert second.id == page.id, "the page takes the place of the other"
@@ -151,7 +152,9 @@ async def test_the_rules_are_plain_text_if_layouts_are_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse_layouts(harbour, monkeypatch)
-    answer = await harbour.dana.slash(harbour.channel, "rules", game="reef")
+    menu = shown(await harbour.dana.slash(harbour.channel, "learn"))
+    (rules,) = (await harbour.dana.click(menu, label="Rules")).followups
+    answer = await harbour.dana.click(rules, label="Reef")
     plain = shown(answer)
     assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
     turned = await harbour.dana.click(plain, label="Next")
