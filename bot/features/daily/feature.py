@@ -50,5 +50,6 @@ def dock(house: House) -> Feature:
         workers=(search,),
         tidy=(search.tidy,),
         learn=(PageTab(TAB, 4, N_("Today's reef"), "🌊", pages.show_tab),),
+        home=(pages.offer_at_home,),
         kept=KEPT,
     )
