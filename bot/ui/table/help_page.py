@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import metadata
-
+from bot.kit.version import VERSION
 from bot.model.papers import Papers
 from bot.ui import replies
 from bot.ui.components import Item, button, view
@@ -25,7 +24,7 @@ async def show_help(interaction: Interaction) -> None:
         w("## Ocean board games"),
         w("I set the table, show the board and tell you when it's your turn."),
         w("**Press a game to play it**, or type `/play`. `/challenge` finds people to play with."),
-        w("-# Reefs {version}", version=metadata.version("reefs")),
+        w("-# Reefs {version}", version=VERSION),
     ]
     files = await services.pictures.draw_posters(games, w)
     items = [*list_game_buttons(games), *_make_links(w)]

@@ -104,7 +104,7 @@ async def test_the_newest_result_is_named(harbour: Harbour) -> None:
 
 async def test_an_old_page_with_a_layout_turns_in_a_new_message(harbour: Harbour) -> None:
     await lobbies(harbour, 1)
-    rules = shown(await harbour.anna.slash(harbour.channel, "rules", game="reef"))
+    rules = await open_rules(harbour.anna, harbour.channel, "reef")
     turned = shown(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
     assert turned.id != rules.id and "Your tables" in turned.content
 
