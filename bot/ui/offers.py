@@ -52,6 +52,17 @@ class Opener(NamedTuple):
     ``TableError`` if the place can't be used."""
 
 
+class HomeEntry(NamedTuple):
+    """A line and a button for a person's home page, `/mine`. An empty text or no button adds nothing."""
+
+    text: str = ""
+    button: Item | None = None
+
+
+HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
+"""Gets the interaction that shows the page and the language; returns nothing if there is no news."""
+
+
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
     """A button of the menu *More…*."""
@@ -66,6 +77,20 @@ class Notice(NamedTuple):
 
     text: str
     mark_seen: Callable[[], Awaitable[None]]
+
+
+class PageTab(NamedTuple):
+    """A tab of a page that several features share (:mod:`bot.ui.tabs`)."""
+
+    key: str
+    """Its name in custom_ids. It never changes."""
+    place: int
+    """Tabs are shown in ascending order."""
+    label: str
+    """The button's label, marked for translation."""
+    emoji: str
+    show: Callable[[discord.Interaction[Any], Game | None], Awaitable[None]]
+    """Shows the tab; gets the game that was asked for, if any."""
 
 
 NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
@@ -116,8 +141,10 @@ class Offers:
 
     menu: Sequence[MenuEntry] = ()
     """Buttons in the last row of a table's menu *More…*."""
+    home: Sequence[HomeSource] = ()
+    """Lines and buttons below a person's tables on `/mine`."""
     games: Sequence[GameButton] = ()
-    """Buttons about a game: on its rules page, in its lobbies and on the home page."""
+    """Buttons about a game: on its rules page, in its lobbies and on its page of `/help`."""
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()
@@ -137,6 +164,8 @@ class Offers:
     opened."""
     openers: Sequence[Opener] = ()
     """Asked in turn for a better place for a table than the channel it was asked for in."""
+    learn: Sequence[PageTab] = ()
+    """Tabs of `/learn`."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()

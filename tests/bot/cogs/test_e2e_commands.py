@@ -11,8 +11,9 @@ import pytest
 from bot.platform.commands import collect_payloads, find_problems
 from games.core.words import words
 from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.learning import open_about, open_rules
 from tests.support.playing import goes
-from tests.support.reading import Kept, limits, picture, said, shown, speak, texts, written
+from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
 SLASH, PERSON, MESSAGE = 1, 2, 3
 MENUS = {
@@ -39,8 +40,8 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {
-        *("play", "move", "prepare", "hand", "draw", "mine", "table", "me", "rules"),
-        *("learn", "help", "about", "reefs", "standings", "card", "history", "daily", "puzzle", "review"),
+        *("play", "move", "prepare", "hand", "draw", "mine", "table", "me"),
+        *("learn", "help", "reefs", "standings", "card", "history", "review"),
         "challenge",
         *("follow", "tips"),
         "tournament",
@@ -83,6 +84,12 @@ async def test_changed_commands_are_sent_again(harbour: Harbour) -> None:
     assert len(syncs(harbour)) == 2
 
 
+def list_tables(result: Any) -> list[str]:
+    """Return the entries of a person's tables, two lines each."""
+    lines = said(result).partition("\n\n")[0].splitlines()[1:]
+    return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
+
+
 async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert "/play" in said(await harbour.anna.slash(harbour.channel, "mine"))
     await harbour.begin()
@@ -92,11 +99,11 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     second = harbour.guild.create_text_channel("lagoon")
     await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
     (lobby,) = [message for message in second.history() if parts(message)]
-    _, *mine = texts(shown(await waiting.slash(second, "mine")))
+    mine = list_tables(await waiting.slash(second, "mine"))
     assert len(mine) == 2
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
     assert f"/{second.id}/{lobby.id}" in mine[1] and "Not started: 1 of 2" in mine[1]
-    _, theirs = texts(shown(await idle.slash(second, "mine")))
+    (theirs,) = list_tables(await idle.slash(second, "mine"))
     # A player who was just offered a worm is asked as well, though it is not their turn.
     assert "▶️" not in theirs
     assert ("There's something for you to decide first, if you like." in theirs) == (
@@ -105,7 +112,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     await harbour.type("end")
     await harbour.anna.slash(harbour.channel, "table resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    assert len(texts(shown(await waiting.slash(second, "mine")))) == 2
+    assert len(list_tables(await waiting.slash(second, "mine"))) == 1
 
 
 async def asked(harbour: Harbour) -> list[int]:
@@ -154,7 +161,7 @@ async def test_the_player_in_turn_can_start_from_my_view_while_another_is_asked(
 
 @pytest.mark.parametrize(("game", "told"), [("das_riff", "5 broods"), ("reef", "Most points")])
 async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str, told: str) -> None:
-    page = shown(await harbour.dana.slash(harbour.channel, "rules", game=game))
+    page = await open_rules(harbour.dana, harbour.channel, game)
     read, pictures = [], []
     ((index, pages),) = lists(page).items()
     for number in pages:
@@ -176,7 +183,7 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
 
 
 async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
-    text = said(await harbour.dana.slash(harbour.channel, "about"))
+    text = written(await open_about(harbour.dana, harbour.channel))
     for game in harbour.games.values():
         for name in (*game.credits.designers, game.credits.publisher, str(game.credits.year)):
             assert name in text
@@ -213,9 +220,7 @@ async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
-        "about",
         "card",
-        "daily",
         "follow",
         "help",
         "history",
@@ -225,12 +230,10 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
         "me vacation",
         "me zone",
         "mine",
-        "puzzle",
         "review",
-        "rules",
     }
-    assert said(await user.slash("about"))
-    assert said(await user.slash("rules", game="das_riff"))
+    assert written(await open_about(user, None))
+    assert written(await open_rules(user, None, "das_riff"))
     assert "/play" in said(await user.slash("mine"))
     assert "Nothing at all" in said(await user.slash("me data"))
     assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
