@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tools.walks import Case, Walker
 
 
-def walked(key: str, most: int) -> list[Match]:
+def play_steps(key: str, most: int) -> list[Match]:
     """A match after each of its steps."""
     case = Case(GAMES[key], 2, GAMES[key].defaults(), 7, rich=True, most=most)
     matches = [case.begin()]
@@ -22,7 +22,7 @@ def walked(key: str, most: int) -> list[Match]:
     return matches
 
 
-def old_key(match: Match) -> int:
+def make_old_key(match: Match) -> int:
     """The key as version 1.0 wrote it into nonces: the number of times the turn moved to another seat."""
     holder, passed = match.rules.turn(match.opening), 0
     for step in match.steps:
@@ -31,7 +31,7 @@ def old_key(match: Match) -> int:
     return 2 * passed + (match.outcome is not None)
 
 
-def counted(match: Match) -> int:
+def count_ended_turns(match: Match) -> int:
     """The number of turns that have ended, computed from the rules at every step."""
     ended = match.rules.turns_ended(None, match.opening, match.opening_events)
     for ply, step in enumerate(match.steps):
@@ -51,27 +51,27 @@ def test_turns_and_outcome_are_those_of_the_whole_walk_whatever_is_taken_back(ke
             match = match.undo(match.steps[-1].seat, dice.randrange(max(0, match.ply - 3), match.ply))
         else:
             match = match.act(*walker.choose(match))
-        assert count_turns(match) == counted(match)
-        most = max(most, counted(match))
+        assert count_turns(match) == count_ended_turns(match)
+        most = max(most, count_ended_turns(match))
         assert match.outcome == match.rules.outcome(match.state)
     assert undone > 4 and most > 4
-    assert count_turns(Match.begin(game, seats, game.defaults(), bytes(32)).replay(match.rows)) == counted(
-        match
-    )
+    assert count_turns(
+        Match.begin(game, seats, game.defaults(), bytes(32)).replay(match.rows)
+    ) == count_ended_turns(match)
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
 def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> None:
-    matches = walked(key, 30)
+    matches = play_steps(key, 30)
     for ply, match in enumerate(matches):
-        posted = Posted(1, match.seq, max(ply - 1, 0), old_key(match))
+        posted = Posted(1, match.seq, max(ply - 1, 0), make_old_key(match))
         for later in matches[ply:]:
             over = count_turns(later) > count_turns(match)
             assert is_same_turn(later, posted.seq, posted.turn) == (not over)
 
 
 def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
-    matches = walked("coral_reef", 30)
+    matches = play_steps("coral_reef", 30)
     back = [m for m in matches[1:] if m.turn == m.steps[-1].seat]
     assert back
     for match in back:
@@ -82,7 +82,7 @@ def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
 
 
 def test_after_an_undo_the_board_of_the_turn_is_that_of_the_turn_again() -> None:
-    matches = walked("das_riff", 30)
+    matches = play_steps("das_riff", 30)
     within = next(m for m in matches[1:] if not m.turns_ended(m.ply))
     before = matches[within.ply - 1]
     undone = within.undo(within.steps[-1].seat, before.ply)

@@ -20,7 +20,7 @@ from tests.support.reading import sent, shown, written
 POST = "/channels/*/messages"
 
 
-def forge(harbour: Harbour, *custom_ids: str) -> int:
+def forge_message(harbour: Harbour, *custom_ids: str) -> int:
     """Post a message with such buttons as Dana's own bot; return its ID."""
     buttons = [{"type": 2, "style": 2, "label": "Press me", "custom_id": identity} for identity in custom_ids]
     rows = [{"type": 1, "components": buttons[start : start + 5]} for start in range(0, len(buttons), 5)]
@@ -28,7 +28,7 @@ def forge(harbour: Harbour, *custom_ids: str) -> int:
     return int(backend.create_message(harbour.channel.id, harbour.dana.id, "I", components=rows).id)
 
 
-async def unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
+async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
     """Return the messages that are noted as possibly in flight."""
     return [row.id for row in await harbour.store.messages.list_live(1, purpose) if row.message_id is None]
 
@@ -42,9 +42,9 @@ async def test_a_definitely_refused_post_is_not_waited_for(
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
-    assert len(await unconfirmed(harbour, BOARD)) == kept, "one that may have arrived is looked for"
+    assert len(await list_unconfirmed(harbour, BOARD)) == kept, "one that may have arrived is looked for"
     await (await harbour.holder()).click(harbour.board, label="My view")
-    assert await unconfirmed(harbour, BOARD) == []
+    assert await list_unconfirmed(harbour, BOARD) == []
     await whole(harbour)
 
 
@@ -52,12 +52,12 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
-    assert len(await unconfirmed(harbour, BOARD)) == 1
+    assert len(await list_unconfirmed(harbour, BOARD)) == 1
     # The nonce that the board of the position would have.
     seq = (await harbour.match()).seq
     carried = [part["custom_id"].split(":") for part in parts(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
-    forged = forge(harbour, *stolen)
+    forged = forge_message(harbour, *stolen)
     harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.settle()
     await harbour.env.settle()
@@ -76,7 +76,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
     await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if its answer were lost
-    forged = forge(harbour, *carried)
+    forged = forge_message(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
     (found,) = await harbour.store.messages.list_live(1, REMINDER)
@@ -121,7 +121,7 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
     await whole(harbour)
 
 
-def edited(harbour: Harbour, since: int) -> set[str]:
+def list_edited_channels(harbour: Harbour, since: int) -> set[str]:
     """Return the channels in which messages were edited after the first ``since`` requests."""
     requests = harbour.env.http_requests[since:]
     return {r.path.split("/")[2] for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")}
@@ -135,7 +135,7 @@ async def test_tables_that_change_at_the_same_time_are_all_announced(harbour: Ha
     for table_id in (1, 2):
         harbour.bot.announcer.announce(table_id, reworded=True)
     await harbour.settle()
-    assert edited(harbour, before) == {str(first.id), str(harbour.channel.id)}
+    assert list_edited_channels(harbour, before) == {str(first.id), str(harbour.channel.id)}
 
 
 async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour) -> None:

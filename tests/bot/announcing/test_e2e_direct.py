@@ -43,17 +43,17 @@ async def choose(hall: Harbour, by: str) -> None:
     assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"by": by}))
 
 
-def direct(hall: Harbour) -> list[discord.Message]:
+def list_direct_messages(hall: Harbour) -> list[discord.Message]:
     """Return Anna's direct messages, oldest first."""
     return list(hall.anna.user.dm_channel.history())
 
 
-def in_channel(hall: Harbour) -> list[str]:
+def list_channel_reminders(hall: Harbour) -> list[str]:
     """Return the reminders posted in channels."""
     return [text for text in reminders(hall) if "<@" in text]
 
 
-def shut_the_door(hall: Harbour, times: int | None = None) -> None:
+def close_direct_messages(hall: Harbour, times: int | None = None) -> None:
     """Close Anna's direct messages to the bot."""
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=403, code=CLOSED, times=times)
@@ -61,9 +61,9 @@ def shut_the_door(hall: Harbour, times: int | None = None) -> None:
 
 async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(hall: Harbour) -> None:
     await hall.pass_time(25)
-    (told,) = direct(hall)
+    (told,) = list_direct_messages(hall)
     assert told.content.startswith("A table is waiting for you:") and "**Toy** with Ben" in told.content
-    assert in_channel(hall) == []
+    assert list_channel_reminders(hall) == []
     assert {"Your move", "My times…"} == set(buttons(told).values())
     links = [
         child.url
@@ -74,12 +74,12 @@ async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(hall:
     ]
     assert links == [f"https://discord.com/channels/{hall.guild.id}/{hall.channel.id}/{hall.board.id}"]
     await hall.pass_time(24 * 3)
-    assert len(direct(hall)) == 1, "never a flood"
+    assert len(list_direct_messages(hall)) == 1, "never a flood"
 
 
 async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
     await hall.pass_time(25)
-    (told,) = direct(hall)
+    (told,) = list_direct_messages(hall)
     panel = shown(await hall.anna.user.click(told, label="Your move"))
     assert panel.ephemeral and goes(panel)
     before = (await hall.match()).seq
@@ -89,25 +89,25 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
         panel = await take(hall.anna.user, panel, identity, value)
     assert "can't post" not in panel.content
     await hall.settle()
-    assert len(direct(hall)) == 1, "the turn goes on"
+    assert len(list_direct_messages(hall)) == 1, "the turn goes on"
     await hall.type("roll:0", hall.anna)
-    assert direct(hall) == [], "it is gone with the turn"
+    assert list_direct_messages(hall) == [], "it is gone with the turn"
     assert await hall.store.direct_notes.list_for_table(1) == []
 
 
 async def test_nobody_else_can_move_by_the_button_of_a_reminder(hall: Harbour) -> None:
     await hall.pass_time(25)
-    told = direct(hall)[0]
+    told = list_direct_messages(hall)[0]
     identity = next(i for i in buttons(told) if i.startswith("b:yr"))
     kept = Kept(hall, hall.board)
     assert "no seat" in said(await kept.forge(hall.dana, identity))
 
 
 async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(hall: Harbour) -> None:
-    shut_the_door(hall)
+    close_direct_messages(hall)
     await hall.pass_time(25)
-    assert direct(hall) == []
-    (told,) = in_channel(hall)
+    assert list_direct_messages(hall) == []
+    (told,) = list_channel_reminders(hall)
     assert f"<@{hall.anna.id}>" in told and "I couldn't send you a direct message" in told
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == SHUT
     settings = said(await hall.anna.slash(hall.channel, "me settings"))
@@ -116,20 +116,22 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     await hall.type("roll:0", hall.ben)
     asked = len(hall.env.http_requests)
     await hall.pass_time(25)
-    assert len(in_channel(hall)) == 2 and "directly" not in in_channel(hall)[1], "it is said once"
+    assert len(list_channel_reminders(hall)) == 2 and "directly" not in list_channel_reminders(hall)[1], (
+        "it is said once"
+    )
     tried = [r for r in hall.env.http_requests[asked:] if r.path.endswith("/users/@me/channels")]
     assert not tried, "the door is not tried again"
 
 
 async def test_choosing_direct_messages_again_enables_them_again(hall: Harbour) -> None:
-    shut_the_door(hall, 1)
+    close_direct_messages(hall, 1)
     await hall.pass_time(25)
-    assert len(in_channel(hall)) == 1 and direct(hall) == []
+    assert len(list_channel_reminders(hall)) == 1 and list_direct_messages(hall) == []
     await choose(hall, DIRECT)
     await hall.type("roll:0")
     await hall.type("roll:0", hall.ben)
     await hall.pass_time(25)
-    assert len(in_channel(hall)) == 1 and len(direct(hall)) == 1
+    assert len(list_channel_reminders(hall)) == 1 and len(list_direct_messages(hall)) == 1
 
 
 async def test_an_error_of_discord_is_retried_and_does_not_count_as_closed(hall: Harbour) -> None:
@@ -137,7 +139,7 @@ async def test_an_error_of_discord_is_retried_and_does_not_count_as_closed(hall:
     hall.env.inject_error("POST", path, status=503, times=1)
     await hall.pass_time(24.01)
     await hall.pass_time(0.2)
-    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert len(list_direct_messages(hall)) == 1 and list_channel_reminders(hall) == []
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == DIRECT
 
 
@@ -145,7 +147,7 @@ async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_close
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=400, code=50035, times=1)
     await hall.pass_time(25)
-    assert direct(hall) == [] and len(in_channel(hall)) == 1
+    assert list_direct_messages(hall) == [] and len(list_channel_reminders(hall)) == 1
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == DIRECT
 
 
@@ -153,24 +155,24 @@ async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
     await forge(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
     # It began at midnight, so the reminder is due at seven the next morning.
     await hall.pass_time(30)
-    assert direct(hall) == []
+    assert list_direct_messages(hall) == []
     await hall.anna.slash(hall.channel, "me vacation", until="2026-01-05")
     await hall.pass_time(24 * 3)
-    assert direct(hall) == [], "she is back, and asleep"
+    assert list_direct_messages(hall) == [], "she is back, and asleep"
     await hall.pass_time(2)
-    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert len(list_direct_messages(hall)) == 1 and list_channel_reminders(hall) == []
 
 
 async def test_a_noted_reminder_is_not_sent_at_night_after_a_kill(hall: Harbour) -> None:
-    await noted_only(hall)
+    await record_without_sending(hall)
     await hall.bot.tables.times.set_quiet(hall.anna.id, (0, 12 * 60))
     await hall.kill()
-    assert direct(hall) == []
+    assert list_direct_messages(hall) == []
     await hall.pass_time(13)
-    assert len(direct(hall)) == 1
+    assert len(list_direct_messages(hall)) == 1
 
 
-async def noted_only(hall: Harbour) -> None:
+async def record_without_sending(hall: Harbour) -> None:
     """Note the reminder, and kill the host before it is sent."""
 
     def unplugged() -> None:
@@ -179,17 +181,17 @@ async def noted_only(hall: Harbour) -> None:
 
     with armed(STORED, unplugged):
         await hall.pass_time(24.1)
-    assert direct(hall) == [] and len(await hall.store.direct_notes.list_unsent()) == 1
+    assert list_direct_messages(hall) == [] and len(await hall.store.direct_notes.list_unsent()) == 1
 
 
 async def test_a_kill_after_a_reminder_was_noted_loses_nothing(hall: Harbour) -> None:
-    await noted_only(hall)
+    await record_without_sending(hall)
     await hall.kill()
     await hall.pass_time(1)
-    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert len(list_direct_messages(hall)) == 1 and list_channel_reminders(hall) == []
     await hall.kill()
     await hall.pass_time(24)
-    assert len(direct(hall)) == 1
+    assert len(list_direct_messages(hall)) == 1
 
 
 @pytest.mark.parametrize("hours", [0, 30])
@@ -203,11 +205,11 @@ async def test_a_kill_after_a_reminder_was_sent_doubles_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(DirectNotes, "confirm", unplugged)
         await hall.pass_time(24.1)
-    assert len(direct(hall)) == 1 and len(await hall.store.direct_notes.list_unsent()) == 1
+    assert len(list_direct_messages(hall)) == 1 and len(await hall.store.direct_notes.list_unsent()) == 1
     hall.env.backend.clock.advance(hours * HOUR)
     await hall.kill()
     await hall.pass_time(1)
-    assert len(direct(hall)) == 1 and in_channel(hall) == []
+    assert len(list_direct_messages(hall)) == 1 and list_channel_reminders(hall) == []
     assert await hall.store.direct_notes.list_unsent() == []
 
 
@@ -218,18 +220,18 @@ async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
         hall.bot.alarm.stop()
         raise OSError
 
-    shut_the_door(hall, 1)
+    close_direct_messages(hall, 1)
     with monkeypatch.context() as patch:
         patch.setattr(Reminders, "_note_in_channel", unplugged)
         await hall.pass_time(24.1)
-    assert in_channel(hall) == []
+    assert list_channel_reminders(hall) == []
     await hall.kill()
     await hall.pass_time(1)
-    (told,) = in_channel(hall)
-    assert "direct message" in told and direct(hall) == []
+    (told,) = list_channel_reminders(hall)
+    assert "direct message" in told and list_direct_messages(hall) == []
     await hall.kill()
     await hall.pass_time(24)
-    assert len(in_channel(hall)) == 1 and await hall.store.direct_notes.list_for_table(1) == []
+    assert len(list_channel_reminders(hall)) == 1 and await hall.store.direct_notes.list_for_table(1) == []
 
 
 async def test_an_erased_player_leaves_no_note(hall: Harbour) -> None:
@@ -242,5 +244,5 @@ async def test_an_erased_player_leaves_no_note(hall: Harbour) -> None:
 async def test_by_default_players_are_reminded_in_the_channel(hall: Harbour) -> None:
     await choose(hall, CHANNEL)
     await hall.pass_time(25)
-    assert len(in_channel(hall)) == 1 and direct(hall) == []
+    assert len(list_channel_reminders(hall)) == 1 and list_direct_messages(hall) == []
     assert parts(hall.board)

@@ -87,7 +87,7 @@ async def test_lobbies_of_both_forms_lose_their_buttons_to_a_newer_one(
     assert len(await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)) == 1
 
 
-def edits(harbour: Harbour) -> list[dict[str, Any]]:
+def list_edits(harbour: Harbour) -> list[dict[str, Any]]:
     requests = harbour.env.http_requests
     return [r.json or {} for r in requests if r.method == "PATCH" and "/messages/" in r.path]
 
@@ -99,7 +99,7 @@ async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
     await harbour.ben.click(lobby, label="Join")
     await harbour.ben.click(harbour.board, label="Leave")
     assert [file.id for file in harbour.board.attachments] == [poster.id]
-    assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [poster.id]
+    assert [int(entry["id"]) for entry in list_edits(harbour)[-1]["attachments"]] == [poster.id]
 
 
 async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Harbour) -> None:
@@ -129,7 +129,9 @@ async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     await harbour.ben.click(board, label="Leave")
     assert harbour.ben.mention not in written(harbour.board), "its buttons answer"
     assert harbour.board.attachments and harbour.board.id == board.id
-    assert [int(entry["id"]) for entry in edits(harbour)[-1]["attachments"]] == [0], "nothing is kept now"
+    assert [int(entry["id"]) for entry in list_edits(harbour)[-1]["attachments"]] == [0], (
+        "nothing is kept now"
+    )
 
 
 async def test_a_lobby_that_cannot_be_edited_is_given_up(harbour: Harbour) -> None:

@@ -16,7 +16,7 @@ REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
 SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
-async def left_behind(harbour: Harbour, status: int, code: int) -> int:
+async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
     """End a turn whose board cannot be closed; return that board's ID."""
     await harbour.begin()
     await harbour.answered()
@@ -28,7 +28,7 @@ async def left_behind(harbour: Harbour, status: int, code: int) -> int:
     return old
 
 
-async def stripped(harbour: Harbour, old: int) -> None:
+async def assert_closed(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is no longer noted."""
     assert not [m for m in harbour.posts() if m.id == old and parts(m)]
     rows = await harbour.store.messages.list_live(1, BOARD)
@@ -40,29 +40,29 @@ async def stripped(harbour: Harbour, old: int) -> None:
 async def test_an_old_board_loses_its_buttons_automatically_a_little_later(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    old = await left_behind(harbour, status, code)
+    old = await leave_open_board(harbour, status, code)
     await harbour.pass_time(SOON)
-    await stripped(harbour, old)
+    await assert_closed(harbour, old)
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)
 async def test_an_old_board_loses_its_buttons_with_the_next_move(
     harbour: Harbour, status: int, code: int
 ) -> None:
-    old = await left_behind(harbour, status, code)
+    old = await leave_open_board(harbour, status, code)
     match = await harbour.match()
     await harbour.type(match.legal_actions(match.to_act[0])[0].token, await harbour.holder(match.to_act[0]))
-    await stripped(harbour, old)
+    await assert_closed(harbour, old)
 
 
 async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:
-    old = await left_behind(harbour, 403, 50013)
+    old = await leave_open_board(harbour, 403, 50013)
     await harbour.restart()
-    await stripped(harbour, old)
+    await assert_closed(harbour, old)
 
 
 async def test_a_deleted_board_is_not_requested_again(harbour: Harbour) -> None:
-    await left_behind(harbour, 404, 10008)
+    await leave_open_board(harbour, 404, 10008)
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
 
@@ -72,17 +72,17 @@ async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harb
     harbour.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=None)
     for _ in range(8):
         await harbour.answered()
-        before = len(patched(harbour))
+        before = len(list_edits(harbour))
         await harbour.type("end")
         # Another note, for the current board.
-        assert len(patched(harbour)) - before <= MAX_REFUSALS + 1
+        assert len(list_edits(harbour)) - before <= MAX_REFUSALS + 1
     assert len([m for m in harbour.posts() if goes(m)]) > MAX_REFUSALS + 1
-    before = len(patched(harbour))
+    before = len(list_edits(harbour))
     await harbour.pass_time(24)
-    assert len(patched(harbour)) - before <= len(RETRY_SECONDS) * 8 * (MAX_REFUSALS + 1)
+    assert len(list_edits(harbour)) - before <= len(RETRY_SECONDS) * 8 * (MAX_REFUSALS + 1)
 
 
-def patched(harbour: Harbour) -> list[str]:
+def list_edits(harbour: Harbour) -> list[str]:
     """Return the edits of public messages."""
     found = [r.path for r in harbour.env.http_requests if r.method == "PATCH"]
     return [path for path in found if path.startswith("/channels/")]

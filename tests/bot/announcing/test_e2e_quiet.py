@@ -25,7 +25,7 @@ async def move(harbour: Harbour, number: int) -> None:
     await harbour.type(legal[number % len(legal)].token, await harbour.holder(seat))
 
 
-async def newest_turn(harbour: Harbour) -> list[str]:
+async def describe_newest_turn(harbour: Harbour) -> list[str]:
     """Return the lines about the turn of the last step."""
     table, match = await harbour.table(), await harbour.match()
     first = match.ply
@@ -34,7 +34,7 @@ async def newest_turn(harbour: Harbour) -> list[str]:
     return sum_up(table, match, words("en"), first - 1)
 
 
-def story(content: str) -> list[str]:
+def read_story(content: str) -> list[str]:
     return content.splitlines()[:-1]
 
 
@@ -56,7 +56,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
         assert any(name in last for name in awaited), text
         assert len(text) <= LENGTH, text
         if match.ply:
-            assert story(text) == await newest_turn(harbour)
+            assert read_story(text) == await describe_newest_turn(harbour)
         await move(harbour, number)
     assert [message.id for message in harbour.posts() if goes(message)] in ([board.id], [])
 
@@ -84,7 +84,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
         legal = (await harbour.match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
-        assert story(written(harbour.board)) == sum_up(table, match, words("en"), match.ply - 2)
+        assert read_story(written(harbour.board)) == sum_up(table, match, words("en"), match.ply - 2)
         assert "Anna" in written(harbour.board).splitlines()[-1]
 
 

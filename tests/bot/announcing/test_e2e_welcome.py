@@ -16,11 +16,11 @@ from tests.support.words import count_message
 MOST_WORDS = 60
 
 
-def titles(harbour: Harbour) -> list[str]:
+def list_titles(harbour: Harbour) -> list[str]:
     return [game.title for game in harbour.games.values()]
 
 
-async def offered(harbour: Harbour, game: str) -> Any:
+async def press_game(harbour: Harbour, game: str) -> Any:
     """Press a game in /help as Anna, and return the question that follows."""
     page = shown(await harbour.anna.slash(harbour.channel, "help"))
     return shown(await harbour.anna.click(page, label=game))
@@ -31,7 +31,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     assert page.ephemeral
     limits(page)
     links = ["Learn", "My tables", "For hosts", "About"]
-    assert list(buttons(page).values()) == [*titles(harbour), *links]
+    assert list(buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
     assert posters.description == "Posters of Das Riff, Coral Reef, Australis and Reef."
     assert count_message(page) <= MOST_WORDS
@@ -57,7 +57,7 @@ async def test_hosts_find_every_command_of_theirs_on_their_page(harbour: Harbour
 
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:
-    asked = await offered(harbour, "Reef")
+    asked = await press_game(harbour, "Reef")
     limits(asked)
     assert "Rules" in buttons(asked).values()
     await harbour.anna.click(asked, label="Play the computer")
@@ -65,7 +65,7 @@ async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Ha
     assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
 
 
-async def level(harbour: Harbour) -> str | None:
+async def find_level(harbour: Harbour) -> str | None:
     """Return the level of the computer player at the newest table."""
     (computer,) = (one.computer for one in (await harbour.table()).occupants if one.computer)
     return computer
@@ -80,49 +80,49 @@ async def resign(harbour: Harbour) -> None:
 async def test_the_first_computer_is_an_easy_one_until_a_match_of_that_game_is_finished(
     harbour: Harbour,
 ) -> None:
-    await harbour.anna.click(await offered(harbour, "Reef"), label="Play the computer")
-    assert await level(harbour) == "easy"
-    asked = await offered(harbour, "Reef")
+    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
+    assert await find_level(harbour) == "easy"
+    asked = await press_game(harbour, "Reef")
     taken = await harbour.anna.click(asked, label="Play the computer")
     await harbour.anna.click(shown(taken), label="End mine")
-    assert await level(harbour) == "easy", "a closed match was not finished"
+    assert await find_level(harbour) == "easy", "a closed match was not finished"
     await resign(harbour)
-    await harbour.anna.click(await offered(harbour, "Reef"), label="Play the computer")
-    assert await level(harbour) == "normal"
+    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
+    assert await find_level(harbour) == "normal"
     await resign(harbour)
-    await harbour.anna.click(await offered(harbour, "Australis"), label="Play the computer")
-    assert await level(harbour) == "easy", "another game is new again"
+    await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer")
+    assert await find_level(harbour) == "easy", "another game is new again"
 
 
 async def test_a_command_without_an_opponent_begins_against_the_same_computer(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
-    assert await level(harbour) == "easy"
+    assert await find_level(harbour) == "easy"
     await resign(harbour)
     await harbour.anna.slash(harbour.channel, "play", game="reef")
-    assert await level(harbour) == "normal"
+    assert await find_level(harbour) == "normal"
     await resign(harbour)
     await harbour.anna.slash(harbour.channel, "play", game="australis", against="hard")
-    assert await level(harbour) == "hard"
+    assert await find_level(harbour) == "hard"
 
 
 async def test_a_button_opens_a_table_for_people_and_a_list_challenges_one(harbour: Harbour) -> None:
-    asked = await offered(harbour, "Australis")
+    asked = await press_game(harbour, "Australis")
     await harbour.anna.click(asked, label="Play with people")
     table = await harbour.table()
     assert (table.game.key, table.status, table.begins) == ("australis", "lobby", "full")
     await harbour.anna.click(harbour.board, label="Cancel")
-    asked = await offered(harbour, "Australis")
+    asked = await press_game(harbour, "Australis")
     people = next(i for i in lists(asked) if i.startswith("u:pc"))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     assert "Bots" in said(await harbour.anna.select(asked, [robot], custom_id=people))
-    asked = await offered(harbour, "Australis")
+    asked = await press_game(harbour, "Australis")
     await harbour.anna.select(asked, [harbour.ben], custom_id=people)
     assert (await harbour.table()).invited == (harbour.ben.id,)
 
 
 async def test_a_game_is_offered_in_other_ways_if_the_channel_is_in_use(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    asked = await offered(harbour, "Reef")
+    asked = await press_game(harbour, "Reef")
     done = await harbour.anna.click(asked, label="Play the computer")
     assert "There's already a table of Das Riff here" in said(done)
     await harbour.anna.click(shown(done), label="End mine")
@@ -130,7 +130,7 @@ async def test_a_game_is_offered_in_other_ways_if_the_channel_is_in_use(harbour:
 
 
 async def test_game_buttons_cannot_open_tables_endlessly(harbour: Harbour) -> None:
-    asked = await offered(harbour, "Reef")
+    asked = await press_game(harbour, "Reef")
     opens = next(i for i, label in buttons(asked).items() if label == "Play with people")
     kept, told = Kept(harbour, asked), []
     for _ in range(11):
@@ -148,13 +148,13 @@ async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> No
     assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
 
 
-async def joined(harbour: Harbour) -> None:
+async def join_server(harbour: Harbour) -> None:
     """Deliver the event of being added to the server."""
-    await harbour.bot.on_guild_join(system(harbour))
+    await harbour.bot.on_guild_join(make_system_channel(harbour))
     await harbour.env.settle()
 
 
-def system(harbour: Harbour) -> Any:
+def make_system_channel(harbour: Harbour) -> Any:
     """Return the server, with a channel for system messages."""
     found = harbour.bot.get_guild(harbour.guild.id)
     assert found is not None
@@ -163,14 +163,14 @@ def system(harbour: Harbour) -> Any:
 
 
 async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbour) -> None:
-    await joined(harbour)
+    await join_server(harbour)
     (post,) = harbour.posts()
     limits(post)
-    assert list(buttons(post).values()) == titles(harbour) and len(post.attachments) == 1
+    assert list(buttons(post).values()) == list_titles(harbour) and len(post.attachments) == 1
     assert "Hello!" in written(post)
-    await joined(harbour)
+    await join_server(harbour)
     await harbour.restart()
-    await joined(harbour)
+    await join_server(harbour)
     assert len(harbour.posts()) == 1
     asked = shown(await harbour.ben.click(post, label="Coral Reef"))
     await harbour.ben.click(asked, label="Play the computer")
@@ -178,19 +178,19 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
 
 
 async def test_a_new_server_reported_twice_concurrently_is_welcomed_once(harbour: Harbour) -> None:
-    await asyncio.gather(joined(harbour), joined(harbour))
+    await asyncio.gather(join_server(harbour), join_server(harbour))
     assert len(harbour.posts()) == 1
 
 
 @pytest.mark.parametrize("denied", ["send_messages", "view_channel"])
 async def test_no_welcome_is_sent_without_permission_to_post(harbour: Harbour, denied: str) -> None:
     harbour.deny(denied)
-    await joined(harbour)
+    await join_server(harbour)
     assert harbour.posts() == []
 
 
 async def test_a_server_without_a_system_channel_gets_no_welcome(harbour: Harbour) -> None:
-    found = system(harbour)
+    found = make_system_channel(harbour)
     found._system_channel_id = None
     await harbour.bot.on_guild_join(found)
     assert harbour.posts() == []
@@ -198,13 +198,13 @@ async def test_a_server_without_a_system_channel_gets_no_welcome(harbour: Harbou
 
 async def test_without_the_right_to_attach_the_welcome_comes_without_pictures(harbour: Harbour) -> None:
     harbour.deny("attach_files")
-    await joined(harbour)
+    await join_server(harbour)
     (post,) = harbour.posts()
-    assert not post.attachments and list(buttons(post).values()) == titles(harbour)
+    assert not post.attachments and list(buttons(post).values()) == list_titles(harbour)
 
 
 async def test_a_refused_welcome_has_no_effect(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await joined(harbour)
+    await join_server(harbour)
     assert harbour.posts() == []
     assert await harbour.open_lobby()

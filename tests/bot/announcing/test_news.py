@@ -22,7 +22,7 @@ from tools.walks import Case
 W = words()
 
 
-def walked(key: str, seed: int = 7, **options: str) -> list[Match]:
+def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
     """A match after each of its steps."""
     case = Case(GAMES[key], 3, GAMES[key].defaults() | options, seed, rich=True, most=60)
     matches = [case.begin()]
@@ -38,12 +38,12 @@ def table(match: Match) -> Table:
 DREW = coral_reef.Drew | reef.Drew
 
 
-def deal_of(state: object) -> int:
+def find_deal(state: object) -> int:
     assert isinstance(state, State)
     return state.round.number
 
 
-def drawn(match: Match, ply: int, seat: int) -> bool:
+def drew_hidden_card(match: Match, ply: int, seat: int) -> bool:
     """Return whether a seat drew a hidden card with step ``ply``."""
     events = match.steps[ply - 1].events if ply else match.opening_events
     return any(isinstance(e, DREW) and e.seat == seat and not getattr(e, "seen", False) for e in events)
@@ -52,11 +52,11 @@ def drawn(match: Match, ply: int, seat: int) -> bool:
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> None:
     told = 0
-    for match in walked(key):
+    for match in play_steps(key):
         for seat in range(3):
             own = [ply for ply in range(1, match.ply + 1) if match.steps[ply - 1].seat == seat]
             since = own[-1] if own else 0
-            expected = any(drawn(match, ply, seat) for ply in range(since, match.ply + 1))
+            expected = any(drew_hidden_card(match, ply, seat) for ply in range(since, match.ply + 1))
             lines = narrate_news(table(match), match, seat, W)
             assert bool(lines) == expected, (match.ply, seat)
             assert all(line.startswith("You ") for line in lines)
@@ -70,7 +70,9 @@ def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> 
 
 @pytest.mark.parametrize("key", ["australis", "das_riff"])
 def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
-    matches = walked(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, most=20).match]
+    matches = (
+        play_steps(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, most=20).match]
+    )
     for match in matches[-1:]:
         for seat in range(match.seats):
             position, words_of = make_scene(table(match), match, seat, W)
@@ -79,7 +81,7 @@ def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
 
 
 def test_news_of_a_seats_former_player_is_attributed_to_them() -> None:
-    match = next(m for m in walked("reef") if any(drawn(m, m.ply, seat) for seat in range(3)))
+    match = next(m for m in play_steps("reef") if any(drew_hidden_card(m, m.ply, seat) for seat in range(3)))
     seat = match.steps[-1].seat
     handed = replace(table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))
     (line,) = narrate_news(handed, match, seat, W)
@@ -88,8 +90,8 @@ def test_news_of_a_seats_former_player_is_attributed_to_them() -> None:
 
 
 def test_cards_of_an_earlier_deal_are_no_news() -> None:
-    matches = walked("coral_reef", 3, rounds_to_win="5")
-    deals = [m for m in matches[1:] if deal_of(m.state) != deal_of(m.state_at(m.ply - 1))]
+    matches = play_steps("coral_reef", 3, rounds_to_win="5")
+    deals = [m for m in matches[1:] if find_deal(m.state) != find_deal(m.state_at(m.ply - 1))]
     assert deals
     for match in deals:
         for seat in range(3):

@@ -27,7 +27,9 @@ ROWS = 2
 HASH = re.compile("[0-9a-f]{32}")
 
 
-def boards(key: str, seats: int, w: Words, computers: Sequence[int] = ()) -> Iterator[tuple[Match, str]]:
+def write_boards(
+    key: str, seats: int, w: Words, computers: Sequence[int] = ()
+) -> Iterator[tuple[Match, str]]:
     """Return the board's text after each step, as posted and edited, then the final one."""
     posted: Posted | None = None
     for match in played(key, seats, 5):
@@ -43,7 +45,7 @@ def boards(key: str, seats: int, w: Words, computers: Sequence[int] = ()) -> Ite
 def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
     key: str, seats: int, locale: str
 ) -> None:
-    *during, (ended, final) = boards(key, seats, words(locale))
+    *during, (ended, final) = write_boards(key, seats, words(locale))
     for match, text in during:
         *told, last = text.split("\n")
         assert match.turn is not None
@@ -63,7 +65,7 @@ def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
 
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_turns_of_several_computers_fit_three_lines(key: str, seats: int) -> None:
-    for match, text in boards(key, seats, words("en"), range(1, seats)):
+    for match, text in write_boards(key, seats, words("en"), range(1, seats)):
         if match.outcome is None:
             assert text.count("\n") <= LINES, text
         if match.turn is not None:

@@ -19,7 +19,7 @@ from tests.support.reading import Kept, notified, said, shown, written
 from tests.support.tables_kit import unreadable_once_stored
 
 
-async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
+async def seat_computers(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
     """Open a table with computer players as Anna, without starting it."""
     await harbour.open_lobby(game)
     table = await harbour.table()
@@ -29,18 +29,18 @@ async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Tab
     return table
 
 
-async def against(harbour: Harbour, *levels: str, game: str = "australis") -> None:
-    await seated(harbour, *levels, game=game)
+async def start_against(harbour: Harbour, *levels: str, game: str = "australis") -> None:
+    await seat_computers(harbour, *levels, game=game)
     await harbour.anna.slash(harbour.channel, "table start")
 
 
-async def turn_of(harbour: Harbour, user: Any) -> Match:
+async def find_turn_of(harbour: Harbour, user: Any) -> Match:
     match, table = await harbour.match(), await harbour.table()
     assert match.turn is not None and table.occupants[match.turn].user_id == user.id
     return match
 
 
-async def over_to_them(harbour: Harbour) -> Match:
+async def play_until_her_turn(harbour: Harbour) -> Match:
     """Play for Anna until it is her turn again; return the match before the last step."""
     while True:
         match = await harbour.match()
@@ -51,7 +51,7 @@ async def over_to_them(harbour: Harbour) -> Match:
             return match
 
 
-def edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
+def list_edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
     """Return the edits of messages after the first ``since`` requests, private answers excluded."""
     requests = harbour.env.http_requests[since:]
     return [r.json or {} for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")]
@@ -62,7 +62,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     assert "Seahorse (computer, easy)" in said(answer)
     table = await harbour.table()
     assert [o.computer for o in table.occupants] == [None, "easy"]
-    await turn_of(harbour, harbour.anna)
+    await find_turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
     assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
     assert table.commitment not in written(lobby)
@@ -97,16 +97,16 @@ async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) ->
 
 
 async def test_several_computers_in_a_row_are_announced_together(harbour: Harbour) -> None:
-    await against(harbour, "easy", "normal", "hard")
+    await start_against(harbour, "easy", "normal", "hard")
     board, posts, asked = harbour.board, len(harbour.posts()), len(harbour.env.http_requests)
-    before = await over_to_them(harbour)
-    match = await turn_of(harbour, harbour.anna)
+    before = await play_until_her_turn(harbour)
+    match = await find_turn_of(harbour, harbour.anna)
     assert [step.seat for step in match.steps[before.ply :]][-1] == 3
     assert len(harbour.posts()) == posts + 1
     assert harbour.board.id != board.id and notified(harbour) == [harbour.anna.id]
     for name in ("Fish 1", "Fish 2", "Fish 3"):
         assert name in written(harbour.board)
-    waiting = [e for e in edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
+    waiting = [e for e in list_edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
     assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
     old = next(m for m in harbour.posts() if m.id == board.id)
     assert not parts(old) and "is thinking" not in old.content
@@ -115,15 +115,15 @@ async def test_several_computers_in_a_row_are_announced_together(harbour: Harbou
 async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harbour: Harbour) -> None:
     # A secret for which the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
-    await against(harbour, "easy", "easy")
-    match = await turn_of(harbour, harbour.anna)
+    await start_against(harbour, "easy", "easy")
+    match = await find_turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}
     _, board = harbour.posts()
     assert "Fish 1" in board.content and "Fish 2" in board.content and goes(board)
 
 
 async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
-    await against(harbour, "hard")
+    await start_against(harbour, "hard")
     while (match := await harbour.match()).outcome is None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.table()
@@ -135,7 +135,7 @@ async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
 
 
 async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> None:
-    await against(harbour, "easy", game="das_riff")
+    await start_against(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     table = await harbour.table()
@@ -150,7 +150,7 @@ async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> 
 
 
 async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbour) -> None:
-    await against(harbour, "easy", game="das_riff")
+    await start_against(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
@@ -161,11 +161,11 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
 
 
 async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harbour) -> None:
-    await against(harbour, "easy", "easy")
-    before = await over_to_them(harbour)
-    match = await turn_of(harbour, harbour.anna)
+    await start_against(harbour, "easy", "easy")
+    before = await play_until_her_turn(harbour)
+    match = await find_turn_of(harbour, harbour.anna)
     await harbour.tool(harbour.anna, "Undo")
-    after = await turn_of(harbour, harbour.anna)
+    after = await find_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
     assert len(goes(harbour.board)) >= 1
 
@@ -173,7 +173,7 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
 async def test_a_thought_about_an_older_position_is_dropped(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await against(harbour, "easy")
+    await start_against(harbour, "easy")
     real = harbour.bot.thinker.think
 
     async def slowly(table: Table, match: Match, seat: int) -> str:
@@ -186,26 +186,26 @@ async def test_a_thought_about_an_older_position_is_dropped(
     while (match := await harbour.match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert {row.seat for row in match.rows[begun.seq :]} == {0}
-    await turn_of(harbour, harbour.anna)
+    await find_turn_of(harbour, harbour.anna)
 
 
 async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await against(harbour, "easy")
+    await start_against(harbour, "easy")
 
     async def wrong(*_: Any) -> str:
         return "nonsense"
 
     monkeypatch.setattr(harbour.bot.thinker, "think", wrong)
-    await over_to_them(harbour)
-    await turn_of(harbour, harbour.anna)
+    await play_until_her_turn(harbour)
+    await find_turn_of(harbour, harbour.anna)
 
 
 async def test_a_move_that_could_not_be_stored_is_retried_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await against(harbour, "easy")
+    await start_against(harbour, "easy")
     with monkeypatch.context() as patch:
 
         async def full(*_: Any) -> None:
@@ -213,11 +213,11 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
 
         patch.setattr(harbour.bot.tables.play, "play_on", full)
         match = await harbour.match()
-        await harbour.type(next(a.token for a in match.legal_actions(0) if passes(match, a.token)))
+        await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.match()).turn == 1
     assert "is thinking" in written(harbour.board)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
-    await turn_of(harbour, harbour.anna)
+    await find_turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
 
 
@@ -235,7 +235,7 @@ async def test_a_computer_waits_for_a_database_that_is_away(
     told = [record for record in caplog.records if record.name == "bot.computers.driver"]
     assert {record.levelname for record in told} == {"WARNING"}, "nothing that a host would have to mend"
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
-    assert (await turn_of(harbour, harbour.anna)).steps[-1].seat == 1
+    assert (await find_turn_of(harbour, harbour.anna)).steps[-1].seat == 1
 
 
 async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(harbour: Harbour) -> None:
@@ -245,18 +245,18 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     posts, table = len(harbour.posts()), await harbour.table()
     sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
     await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
-    match = await turn_of(harbour, harbour.anna)
+    match = await find_turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
     await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
-    assert (await turn_of(harbour, harbour.ben)).steps[-1].seat == 0
+    assert (await find_turn_of(harbour, harbour.ben)).steps[-1].seat == 0
     assert notified(harbour) == [harbour.ben.id]
 
 
 async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
-    await against(harbour, "easy")
+    await start_against(harbour, "easy")
     assert "draws" in said(await harbour.anna.slash(harbour.channel, "table draw"))
     assert (await harbour.table()).status == "playing"
 
@@ -269,7 +269,7 @@ class Killed(BaseException):
 async def test_a_stop_around_a_computers_move_is_recovered_and_announced_once(
     harbour: Harbour, moves: int
 ) -> None:
-    await against(harbour, "easy", "easy")
+    await start_against(harbour, "easy", "easy")
     begun = await harbour.match()
     board, posts = harbour.board, len(harbour.posts())
     stored: list[int] = []
@@ -281,26 +281,26 @@ async def test_a_stop_around_a_computers_move_is_recovered_and_announced_once(
             raise Killed
 
     with armed(STORED, die):
-        await harbour.type(next(a.token for a in begun.legal_actions(0) if passes(begun, a.token)))
+        await harbour.type(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
     await harbour.kill()
-    match = await turn_of(harbour, harbour.anna)
+    match = await find_turn_of(harbour, harbour.anna)
     seats = [step.seat for step in match.steps[begun.ply :]]
     assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
     assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
     assert "Fish 1" in written(harbour.board) and goes(harbour.board)
 
 
-def passes(match: Match, token: str) -> bool:
+def passes_turn(match: Match, token: str) -> bool:
     return match.act(0, token).turn != 0
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
 async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: str) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    await against(harbour, "easy")
+    await start_against(harbour, "easy")
     first = harbour.board
-    await over_to_them(harbour)
-    match = await turn_of(harbour, harbour.anna)
+    await play_until_her_turn(harbour)
+    match = await find_turn_of(harbour, harbour.anna)
     assert len(goes(harbour.board)) >= 1
     if verbosity == "quiet":
         assert harbour.board.id == first.id
@@ -344,7 +344,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     await choose(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]
     await harbour.anna.click(harbour.board, label="Start")
-    await turn_of(harbour, harbour.anna)
+    await find_turn_of(harbour, harbour.anna)
     late = await harbour.anna.click(harbour.board, label="More…")
     assert said(late)
 
@@ -364,7 +364,7 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     harbour: Harbour, game: str, kind: str
 ) -> None:
     await harbour.unguided()
-    await against(harbour, "easy", game=game)
+    await start_against(harbour, "easy", game=game)
     while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     before = await harbour.match()

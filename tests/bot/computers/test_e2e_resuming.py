@@ -53,7 +53,7 @@ class Asked(Thinker):
         return await super().think(table, match, seat)
 
 
-async def left_to_a_computer(harbour: Harbour, number: int) -> int:
+async def start_until_computer(harbour: Harbour, number: int) -> int:
     """Start a match in its own channel, and stop when a computer player is due; return its table."""
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
@@ -73,7 +73,7 @@ async def left_to_a_computer(harbour: Harbour, number: int) -> int:
 async def test_after_a_start_every_table_is_thought_about_before_any_is_again(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [await left_to_a_computer(harbour, number) for number in range(TABLES)]
+    tables = [await start_until_computer(harbour, number) for number in range(TABLES)]
     worker, real = Slow(), harbours.made
 
     def made(folder: Path, *rest: object) -> ReefBot:

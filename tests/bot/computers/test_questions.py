@@ -21,7 +21,7 @@ def url() -> str:
 
 
 @asynccontextmanager
-async def joined(url: str) -> AsyncIterator[tuple[Questions, asyncpg.Connection]]:
+async def open_questions(url: str) -> AsyncIterator[tuple[Questions, asyncpg.Connection]]:
     connection = await asyncpg.connect(url)
     try:
         found = Questions(connection)
@@ -39,7 +39,7 @@ async def test_two_processes_may_prepare_it_together(url: str) -> None:
 
 
 async def test_hints_come_first_and_then_the_oldest(url: str) -> None:
-    async with joined(url) as (queue, _):
+    async with open_questions(url) as (queue, _):
         moves = [await queue.ask("x", b"move", 0) for _ in range(2)]
         hints = [await queue.ask("x", b"hint", 1) for _ in range(2)]
         order = [await queue.take() for _ in range(5)]
@@ -49,7 +49,7 @@ async def test_hints_come_first_and_then_the_oldest(url: str) -> None:
 
 
 async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
-    async with joined(url) as (first, _), joined(url) as (second, _):
+    async with open_questions(url) as (first, _), open_questions(url) as (second, _):
         asked = {await first.ask("x", b"", 0) for _ in range(20)}
         taken = await asyncio.gather(*(one.take() for _ in range(15) for one in (first, second)))
     found = [one.id for one in taken if one is not None]
@@ -57,7 +57,7 @@ async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
 
 
 async def test_a_question_that_is_being_taken_is_passed_over(url: str) -> None:
-    async with joined(url) as (first, connection), joined(url) as (second, _):
+    async with open_questions(url) as (first, connection), open_questions(url) as (second, _):
         asked = [await first.ask("x", b"", 0) for _ in range(2)]
         async with connection.transaction():
             mine = await first.take()
@@ -67,7 +67,7 @@ async def test_a_question_that_is_being_taken_is_passed_over(url: str) -> None:
 
 
 async def test_a_lost_thinkers_question_is_given_to_another(url: str) -> None:
-    async with joined(url) as (queue, connection):
+    async with open_questions(url) as (queue, connection):
         lost, kept = [await queue.ask("x", b"", 0) for _ in range(2)]
         assert await queue.take() and await queue.take()
         await connection.execute("UPDATE thoughts SET taken = taken - interval '1 minute'")
@@ -79,7 +79,7 @@ async def test_a_lost_thinkers_question_is_given_to_another(url: str) -> None:
 
 async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> None:
     heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-    async with joined(url) as (queue, _), joined(url) as (thinker, connection):
+    async with open_questions(url) as (queue, _), open_questions(url) as (thinker, connection):
         await queue.listen("x", lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
         await queue.listen(ASKED, lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
         first, second = [await queue.ask("x", b"", 0) for _ in range(2)]
@@ -92,7 +92,7 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
 
 
 async def test_what_dead_hosts_left_is_forgotten(url: str) -> None:
-    async with joined(url) as (queue, connection):
+    async with open_questions(url) as (queue, connection):
         await queue.ask("x", b"", 0)
         await connection.execute("UPDATE thoughts SET asked = asked - interval '1 hour'")
         recent = await queue.ask("x", b"", 0)

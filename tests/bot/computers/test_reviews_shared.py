@@ -67,7 +67,7 @@ class Counting(Worker):
             self.permits.release()
 
 
-def ended(number: int, plies: int) -> Table:
+def end_match(number: int, plies: int) -> Table:
     made, match, _ = table(number=number)
     for _ in range(plies):
         seat = match.to_act[0]
@@ -75,7 +75,7 @@ def ended(number: int, plies: int) -> Table:
     return replace(made, status="over", match=match.resign(0))
 
 
-def match_of(made: Table) -> Match:
+def get_match(made: Table) -> Match:
     assert made.match is not None
     return made.match
 
@@ -85,44 +85,44 @@ def name_pieces(*tables: Table) -> Callable[[Piece], str]:
     efforts = {
         piece.effort: str(made.id)
         for made in tables
-        for piece in list_slices(match_of(made))
+        for piece in list_slices(get_match(made))
         if isinstance(piece, Slice)
     }
     return lambda piece: efforts[piece.effort] if isinstance(piece, Slice) else "start"
 
 
-def begin(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]:
+def begin_review(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]:
     return asyncio.create_task(reviewer.find_review(made))
 
 
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
-    long, short = ended(1, LONG), ended(2, SHORT)
+    long, short = end_match(1, LONG), end_match(2, SHORT)
     order: list[str] = []
     worker = Counting(order, name_pieces(long, short))
     pool = Pool([worker])
     reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
-    first = begin(reviewer, long)
+    first = begin_review(reviewer, long)
     worker.let(3)
     await until(lambda: len(order) == 4)
-    second = begin(reviewer, short)
+    second = begin_review(reviewer, short)
     await until(lambda: pool._slices)
     worker.let(1000)
     found = await second
     assert found is not None and not first.done()
     assert await first is not None
     pool.close()
-    some = count_slices(match_of(short))
+    some = count_slices(get_match(short))
     assert order[4 : 4 + some] == ["start", *["2"] * (some - 1)], "it goes through without a break"
-    assert len(order) == some + count_slices(match_of(long))
+    assert len(order) == some + count_slices(get_match(long))
 
 
 async def test_players_thoughts_go_before_all_reviews() -> None:
-    tables = [ended(1, LONG), ended(2, SHORT)]
+    tables = [end_match(1, LONG), end_match(2, SHORT)]
     order: list[str] = []
     worker = Counting(order, name_pieces(*tables))
     pool = Pool([worker])
     reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
-    reviews = [begin(reviewer, made) for made in tables]
+    reviews = [begin_review(reviewer, made) for made in tables]
     worker.let(4)
     await until(lambda: len(order) == 5 and pool._slices)
     _, match, seat = table()
@@ -136,7 +136,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
 
 
 async def test_low_priority_thoughts_delay_no_review() -> None:
-    made = ended(1, SHORT)
+    made = end_match(1, SHORT)
     order: list[str] = []
     worker = Counting(order, name_pieces(made))
     pool = Pool([worker])
@@ -144,17 +144,17 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     idle = [asyncio.create_task(pool.rank_idly(job)) for _ in range(3)]
     await until(lambda: order and len(pool._slices) == 2)
-    review = begin(Reviewer(Kept(), pool.evaluate_slice), made)  # type: ignore[arg-type]
+    review = begin_review(Reviewer(Kept(), pool.evaluate_slice), made)  # type: ignore[arg-type]
     await until(lambda: len(pool._slices) == 3)
     worker.let(1000)
     await asyncio.gather(*idle, review)
     pool.close()
-    slices = count_slices(match_of(made))
+    slices = count_slices(get_match(made))
     assert order == ["move", "start", *["1"] * (slices - 1), "move", "move"]
 
 
 async def test_as_many_reviews_run_as_there_are_workers() -> None:
-    tables = [ended(1, LONG), ended(2, SHORT)]
+    tables = [end_match(1, LONG), end_match(2, SHORT)]
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
 
@@ -181,7 +181,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
         monkeypatch.setattr(slices, name, 4)
     monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_starts", {})
-    made, both, order = ended(1, SHORT), threading.Barrier(2), list[str]()
+    made, both, order = end_match(1, SHORT), threading.Barrier(2), list[str]()
 
     class Meeting(Worker):
         """Starts the first two slices together, and finishes the second of each pair first."""
@@ -203,8 +203,8 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     found = await Reviewer(Kept(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
-    pieces = list_slices(match_of(made))
-    assert found == assemble(match_of(made), [review_slice(GAMES[piece.game], piece) for piece in pieces])
+    pieces = list_slices(get_match(made))
+    assert found == assemble(get_match(made), [review_slice(GAMES[piece.game], piece) for piece in pieces])
     assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
 
 
@@ -220,10 +220,10 @@ def test_all_reviews_together_run_as_many_slices_as_there_are_workers() -> None:
 
 
 async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
-    made, order = ended(1, LONG), list[str]()
+    made, order = end_match(1, LONG), list[str]()
     workers = [Counting(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
-    review = begin(Reviewer(Kept(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
+    review = begin_review(Reviewer(Kept(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
     await until(lambda: len(order) == 2)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
@@ -237,7 +237,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
 
 
 async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
-    made, looked = ended(1, LONG), list[Piece]()
+    made, looked = end_match(1, LONG), list[Piece]()
 
     async def look_twice(piece: Piece, left: int) -> Finding | None:
         looked.append(piece)
@@ -264,7 +264,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         await asyncio.sleep(0)
         return FINDING
 
-    tables = [ended(number, LONG) for number in range(1, 5)]
+    tables = [end_match(number, LONG) for number in range(1, 5)]
     reviewer = Reviewer(Kept(), look)  # type: ignore[arg-type]
     monkeypatch.setattr(asyncio, "to_thread", count)
     assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
@@ -272,7 +272,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
 
 
 async def test_concurrent_requests_for_a_review_share_it() -> None:
-    made, looked = ended(1, SHORT), list[Piece]()
+    made, looked = end_match(1, SHORT), list[Piece]()
     kept: dict[int, str] = {}
 
     class Keeping:
@@ -292,5 +292,5 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
 
     reviewer = Reviewer(Keeping(), look)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
-    assert all(found) and len(looked) == count_slices(match_of(made))
-    assert len(looked) == len(list_slices(match_of(made)))
+    assert all(found) and len(looked) == count_slices(get_match(made))
+    assert len(looked) == len(list_slices(get_match(made)))

@@ -75,14 +75,14 @@ class Machine:
         return self.process.returncode or 0
 
 
-def timed(seconds: float, number: int = 0) -> Job:
+def set_seconds(seconds: float, number: int = 0) -> Job:
     made = job("reef", number)
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
 async def test_a_thinker_answers_and_ends_in_order(url: str, queue: ThinkerQueue) -> None:
     machine = await Machine.start(url)
-    found = [await queue.ask(timed(COMES_ABOUT / 4, number)) for number in range(3)]
+    found = [await queue.ask(set_seconds(COMES_ABOUT / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
@@ -146,7 +146,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
 
 
 async def test_a_question_the_host_took_is_not_answered_by_thinkers(url: str, queue: ThinkerQueue) -> None:
-    assert await queue.ask(timed(2.0)) is None
+    assert await queue.ask(set_seconds(2.0)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
     await connection.close()
@@ -155,9 +155,9 @@ async def test_a_question_the_host_took_is_not_answered_by_thinkers(url: str, qu
 async def test_without_the_server_the_host_thinks_immediately() -> None:
     away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
-    assert await away.ask(timed(COMES_ABOUT)) is None
+    assert await away.ask(set_seconds(COMES_ABOUT)) is None
     assert time.monotonic() - began < COMES_ABOUT / 2
-    assert await away.ask(timed(COMES_ABOUT)) is None
+    assert await away.ask(set_seconds(COMES_ABOUT)) is None
     away.close()
 
 
@@ -172,9 +172,9 @@ async def test_a_server_lost_while_creating_the_queue_is_asked_again(
         raise ConnectionResetError
 
     monkeypatch.setattr(asyncpg.Connection, "add_listener", breaks_off)
-    assert await host.ask(timed(COMES_ABOUT)) is None
+    assert await host.ask(set_seconds(COMES_ABOUT)) is None
     monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
-    assert await host.ask(timed(2.0)) is None
+    assert await host.ask(set_seconds(2.0)) is None
     host.close()
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT last_value FROM thoughts_id_seq") == 1
@@ -234,7 +234,7 @@ async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(role
     assert "may not read and write these tables: thoughts" in await roles.refused()
     roles.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", roles.database)
     machine = await Machine.start(roles.url)
-    assert await host.ask(timed(COMES_ABOUT / 4))
+    assert await host.ask(set_seconds(COMES_ABOUT / 4))
     own = await asyncpg.connect(roles.url)
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await own.fetch("SELECT secret FROM matches")
@@ -273,7 +273,7 @@ async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles:
 async def test_results_of_questions_are_counted(url: str) -> None:
     with metrics.measuring() as meters:
         host = ThinkerQueue(url)
-        assert await host.ask(timed(2.0)) is None
+        assert await host.ask(set_seconds(2.0)) is None
         text = meters.text().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text
         assert "reefs_thoughts_elsewhere 0.0" in text

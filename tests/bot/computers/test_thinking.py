@@ -191,7 +191,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     os.kill(pid, signal.SIGSTOP)
     monkeypatch.setattr(own, "_seconds", 0.1)
     again = asyncio.create_task(own.think(made, match, seat))
-    await until(replaced(own, pid))
+    await until(watch_replacement(own, pid))
     monkeypatch.setattr(process, "GRACE_SECONDS", COMES_ABOUT)
     assert await again in legal(match, seat)
 
@@ -254,7 +254,7 @@ async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
     assert len(worker.asked) == (4 if fault == "lost" else 2)
 
 
-def replaced(thinker: Thinker, pid: int) -> Callable[[], bool]:
+def watch_replacement(thinker: Thinker, pid: int) -> Callable[[], bool]:
     return lambda: thinker.pool.workers[0].pid != pid
 
 
@@ -266,7 +266,7 @@ async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> 
         pid = own.pool.workers[0].pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
-        await until(replaced(own, pid))
+        await until(watch_replacement(own, pid))
     assert await thought in legal(match, seat)
 
 

@@ -49,7 +49,7 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
     assert len([m for m in harbour.posts() if parts(m)]) == 1
 
 
-def many_ways(match: Match) -> bool:
+def has_long_payment_list(match: Match) -> bool:
     """Return whether a boat can be paid in more ways than one list holds."""
     assert match.turn is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
@@ -58,7 +58,7 @@ def many_ways(match: Match) -> bool:
 async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(40):
-        if many_ways(await harbour.match()):
+        if has_long_payment_list(await harbour.match()):
             break
         match = await harbour.match()
         seat = match.to_act[0]
@@ -68,7 +68,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
             1, (await harbour.holder(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
         )
     await harbour.walk(0)
-    assert many_ways(await harbour.match())
+    assert has_long_payment_list(await harbour.match())
     panel: Any = shown(await harbour.first("boat"))
     person = await harbour.holder()
     before = (await harbour.match()).seq

@@ -17,7 +17,7 @@ from tests.support.playing import goes, log, offers, take, whole
 from tests.support.reading import Kept, said, sent, shown, written
 
 
-async def doomed(harbour: Harbour, doing: Any) -> None:
+async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
     """Await an action, and kill the process as soon as the action is stored."""
     with armed(STORED, die):
         await doing
@@ -26,7 +26,7 @@ async def doomed(harbour: Harbour, doing: Any) -> None:
 
 async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
     board = await harbour.begin()
-    await doomed(harbour, harbour.type("end"))
+    await kill_once_stored(harbour, harbour.type("end"))
     match = await whole(harbour)
     assert match.rows[-1].text == "end"
     assert harbour.board.id != board.id
@@ -35,15 +35,15 @@ async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart
 
 async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    token = await going_on(harbour)
+    token = await choose_continuing_move(harbour)
     board = harbour.board
-    await doomed(harbour, harbour.type(token))
+    await kill_once_stored(harbour, harbour.type(token))
     match = await whole(harbour)
     assert match.rows[-1].text == token
     assert harbour.board.id == board.id
 
 
-async def going_on(harbour: Harbour) -> str:
+async def choose_continuing_move(harbour: Harbour) -> str:
     """Return a move that continues the turn, after the offer of a worm is answered."""
     match = await harbour.match()
     if match.to_act != (match.turn,):
@@ -55,14 +55,14 @@ async def going_on(harbour: Harbour) -> str:
 async def test_a_start_stored_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    await doomed(harbour, harbour.anna.click(harbour.board, label="Start"))
+    await kill_once_stored(harbour, harbour.anna.click(harbour.board, label="Start"))
     await whole(harbour)
     (old,) = [message for message in harbour.posts() if message.id == lobby.id]
     assert not parts(old)
 
 
 async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
-    await doomed(
+    await kill_once_stored(
         harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
     assert "Join" in buttons(harbour.board).values()
@@ -70,7 +70,7 @@ async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbo
 
 async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    await doomed(harbour, harbour.ben.click(lobby, label="Join"))
+    await kill_once_stored(harbour, harbour.ben.click(lobby, label="Join"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     if harbour.ben.mention not in written(harbour.board):
         await harbour.ben.click(harbour.board, label="Join")
@@ -86,7 +86,7 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     await harbour.begin()
     asked = await harbour.anna.slash(harbour.channel, f"table {command}")
     yes, _ = buttons(shown(asked))
-    await doomed(harbour, harbour.anna.click(shown(asked), custom_id=yes))
+    await kill_once_stored(harbour, harbour.anna.click(shown(asked), custom_id=yes))
     assert (await harbour.table()).status == "over"
     await whole(harbour)
 
@@ -98,7 +98,7 @@ async def test_a_left_seat_stored_but_not_announced_is_on_the_board_after_the_re
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await harbour.begin()
     asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
-    await doomed(harbour, harbour.ben.click(asked, label="Leave: normal"))
+    await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.posts())
     assert len([message for message in harbour.posts() if parts(message)]) == 1
@@ -127,7 +127,7 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
     asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
     await harbour.anna.click(asked, label="Resign")
     last = harbour.board
-    await doomed(harbour, harbour.ben.click(last, label="Play again"))
+    await kill_once_stored(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in buttons(harbour.board).values()
     assert (await harbour.table()).invited == (harbour.anna.id,)
     await harbour.anna.click(last, label="Play again")
@@ -185,7 +185,7 @@ async def test_acknowledged_moves_are_stored_after_each_kill(harbour: Harbour) -
     await harbour.begin()
     done: list[str] = []
     for _ in range(3):
-        token = await going_on(harbour)
+        token = await choose_continuing_move(harbour)
         done.append(token)
         await harbour.type(token)
         await harbour.kill()
@@ -200,21 +200,21 @@ async def test_buttons_from_before_a_kill_repeat_nothing(harbour: Harbour) -> No
     board = await harbour.begin()
     kept = Kept(harbour, board)
     person = await harbour.holder()
-    await doomed(harbour, harbour.type("end"))
+    await kill_once_stored(harbour, harbour.type("end"))
     for identity in goes(board):
         assert said(await kept.press(person, identity))
     assert [row.text for row in (await harbour.match()).rows if row.text == "end"] == ["end"]
 
 
-def questions(harbour: Harbour) -> list[Any]:
+def list_questions(harbour: Harbour) -> list[Any]:
     """Return the public questions that can be answered."""
     return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
 
 
 async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await doomed(harbour, harbour.anna.slash(harbour.channel, "table draw"))
-    (question,) = questions(harbour)
+    await kill_once_stored(harbour, harbour.anna.slash(harbour.channel, "table draw"))
+    (question,) = list_questions(harbour)
     await harbour.ben.click(question, label="Agree")
     assert (await harbour.table()).status == "over"
 
@@ -222,9 +222,9 @@ async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbou
 async def test_a_settled_question_is_removed_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.anna.slash(harbour.channel, "table draw")
-    (question,) = questions(harbour)
-    await doomed(harbour, harbour.ben.click(question, label="Decline"))
-    assert questions(harbour) == []
+    (question,) = list_questions(harbour)
+    await kill_once_stored(harbour, harbour.ben.click(question, label="Decline"))
+    assert list_questions(harbour) == []
 
 
 async def test_a_kill_makes_nobody_miss_a_turn_in_a_quiet_channel(
@@ -248,8 +248,8 @@ async def test_a_kill_is_recovered_in_every_kind_of_channel(harbour: Harbour, ve
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     for _ in range(3):
-        await doomed(harbour, harbour.type(await going_on(harbour)))
-        await doomed(harbour, harbour.type("end"))
+        await kill_once_stored(harbour, harbour.type(await choose_continuing_move(harbour)))
+        await kill_once_stored(harbour, harbour.type("end"))
         match = await harbour.match()
         assert match.rows[-1].text == "end"
         (live,) = [m for m in harbour.posts() if goes(m)]

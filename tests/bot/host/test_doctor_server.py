@@ -29,20 +29,20 @@ def server() -> postgres.Server:
     return postgres.server()
 
 
-def told(url: ServerUrl) -> list[str]:
+def check_server(url: ServerUrl) -> list[str]:
     config = load({"DISCORD_TOKEN": "MTAwMQ.a.b", "DATABASE_URL": url.text}, Path("none"))
     return list(doctor._check_database(config, W))
 
 
-def fault(url: ServerUrl) -> str:
+def find_problem(url: ServerUrl) -> str:
     with pytest.raises(findings.Fault) as caught:
-        told(url)
+        check_server(url)
     return str(caught.value)
 
 
 def test_an_empty_server_is_reported_as_such_and_a_filled_one_as_correct(server: postgres.Server) -> None:
     url = server.empty()
-    lines = told(url)
+    lines = check_server(url)
     assert lines[0].startswith(f"{url} answers, PostgreSQL ")
     assert "its tables will be made or brought up to date at the next start" in lines
     assert server.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", url.database) == "0\n"
@@ -53,7 +53,7 @@ async def test_a_filled_server_is_reported_as_correct(
 ) -> None:
     monkeypatch.setattr(doctor_server, "SLOW_SECONDS", 60.0)
     url = await server.fresh()
-    lines = await asyncio.to_thread(told, url)
+    lines = await asyncio.to_thread(check_server, url)
     server.leave()
     assert any(line.startswith("its user may do all that the bot has to, schema ") for line in lines)
     assert "its clock and this computer's agree" in lines
@@ -65,13 +65,15 @@ async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> Non
     url = await server.fresh()
     server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
     poor = server.url(url.database, "poor")
-    assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(fault, poor)
-    assert "may not make tables" in await asyncio.to_thread(fault, server.url("template1", "poor"))
-    assert "that database doesn't exist" in await asyncio.to_thread(fault, server.url("nothing"))
-    assert "Can't reach" in await asyncio.to_thread(fault, ServerUrl("postgresql://x@127.0.0.1:1/x"))
+    assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(
+        find_problem, poor
+    )
+    assert "may not make tables" in await asyncio.to_thread(find_problem, server.url("template1", "poor"))
+    assert "that database doesn't exist" in await asyncio.to_thread(find_problem, server.url("nothing"))
+    assert "Can't reach" in await asyncio.to_thread(find_problem, ServerUrl("postgresql://x@127.0.0.1:1/x"))
     other = server.empty()
     server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
-    assert "has schema 999" in await asyncio.to_thread(fault, other)
+    assert "has schema 999" in await asyncio.to_thread(find_problem, other)
     server.leave()
 
 
@@ -87,7 +89,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
         )
 
     monkeypatch.setattr(postgres_report, "inspect_server", otherwise)
-    lines = told(server.empty())
+    lines = check_server(server.empty())
     assert "its replica near is 2 seconds behind" in lines
     cautions = [line for line in lines if isinstance(line, findings.Caution)]
     assert [line.split(";")[0] for line in cautions] == [
@@ -101,7 +103,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
         return dataclasses.replace(await look(url), reads_only=True)
 
     monkeypatch.setattr(postgres_report, "inspect_server", replica)
-    assert "is a replica" in fault(server.empty())
+    assert "is a replica" in find_problem(server.empty())
 
 
 @pytest.fixture(scope="module")
@@ -140,4 +142,6 @@ def test_the_connection_is_encrypted_if_the_url_requests_it(locked: tuple[postgr
     other = server.folder / "other.crt"
     made = (*MADE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)
-    assert "Can't reach" in fault(server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}"))
+    assert "Can't reach" in find_problem(
+        server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}")
+    )

@@ -15,7 +15,7 @@ from tests.support.playing import goes, offers
 from tests.support.reading import Kept, sent, shown
 
 
-def seq(identity: str) -> int:
+def read_seq(identity: str) -> int:
     return Choice.parse(identity.split(":")[2:]).seq
 
 
@@ -43,19 +43,19 @@ async def test_people_continue_from_a_restored_copy(harbour: Harbour, tmp_path: 
     assert match.rows == before
     # The board is reposted below those that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
-    assert {seq(identity) for identity in goes(harbour.board)} == {match.seq}
+    assert {read_seq(identity) for identity in goes(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.posts() if parts(found)] == [harbour.board.id]
     # A lost board, still shown on a phone, leads into the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = shown(await unknown.press(await harbour.holder(asked), pressed))
-    assert {seq(identity) for identity, _, _ in offers(panel)} == {match.seq}
+    assert {read_seq(identity) for identity, _, _ in offers(panel)} == {match.seq}
     assert await harbour.match() == match
     seat = match.to_act[0]
     await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat))
     after = await harbour.match()
     assert after.seq > match.seq
-    assert {seq(identity) for identity in goes(harbour.board)} == {after.seq}
+    assert {read_seq(identity) for identity in goes(harbour.board)} == {after.seq}
     # Reposting happens only once.
     newest = harbour.board.id
     await harbour.restart()

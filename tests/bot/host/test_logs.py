@@ -155,12 +155,12 @@ def test_discord_py_logs_one_level_lower(stream: io.StringIO) -> None:
     assert stream.getvalue() == ""
 
 
-def refused(code: int) -> discord.HTTPException:
+def make_refusal(code: int) -> discord.HTTPException:
     response: Any = type("Response", (), {"status": 400, "reason": "Bad Request"})()
     return discord.HTTPException(response, {"code": code, "message": "no"})
 
 
-def choices_failed(error: BaseException) -> None:
+def log_failed_autocomplete(error: BaseException) -> None:
     """Make discord.py log failed autocompletes as it does."""
     quieten()
     try:
@@ -171,10 +171,10 @@ def choices_failed(error: BaseException) -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [refused(40060), refused(10062), ConnectionResetError("cut"), TimeoutError()]
+    "error", [make_refusal(40060), make_refusal(10062), ConnectionResetError("cut"), TimeoutError()]
 )
 def test_refused_autocompletes_are_logged_in_one_line(stream: io.StringIO, error: Exception) -> None:
-    choices_failed(error)
+    log_failed_autocomplete(error)
     (line,) = stream.getvalue().splitlines()
     assert (
         'level=info logger=discord.app_commands.tree event="choices not offered" command=table.take' in line
@@ -183,7 +183,7 @@ def test_refused_autocompletes_are_logged_in_one_line(stream: io.StringIO, error
 
 
 def test_an_error_in_an_autocomplete_keeps_its_traceback(stream: io.StringIO) -> None:
-    choices_failed(KeyError("broken"))
+    log_failed_autocomplete(KeyError("broken"))
     (line,) = stream.getvalue().splitlines()
     assert "level=error" in line and "Traceback" in line and "7000000" not in line
 
@@ -204,7 +204,7 @@ async def test_a_connection_lost_after_its_request_ended_is_not_an_error(
     assert ("trace=" in line) is (level == "error")
 
 
-async def fill(folder: Path) -> DatabaseFailed:
+async def make_full_disk_error(folder: Path) -> DatabaseFailed:
     """Return the error of a full disk."""
     database = await SqliteDatabase.open(folder / "reefs.db")
     try:
@@ -222,7 +222,7 @@ async def fill(folder: Path) -> DatabaseFailed:
 
 
 async def test_a_full_disk_is_logged_once_a_minute(tmp_path: Path) -> None:
-    error = await fill(tmp_path)
+    error = await make_full_disk_error(tmp_path)
     now = 0.0
     text = io.StringIO()
     handler = logging.StreamHandler(text)
@@ -256,7 +256,7 @@ async def test_a_bug_keeps_its_traceback(stream: io.StringIO, tmp_path: Path) ->
 
 
 async def test_a_host_does_not_flood_its_log_about_a_full_disk(stream: io.StringIO, tmp_path: Path) -> None:
-    error = await fill(tmp_path)
+    error = await make_full_disk_error(tmp_path)
     for _ in range(9):
         logging.getLogger("bot.test").error("not stored", exc_info=error)
     assert stream.getvalue().count("\n") == 1

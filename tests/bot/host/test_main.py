@@ -186,12 +186,12 @@ class Answer:
         self.status = status
 
 
-def closed(code: int) -> discord.ConnectionClosed:
+def make_closed_error(code: int) -> discord.ConnectionClosed:
     socket: Any = SimpleNamespace(close_code=code)
     return discord.ConnectionClosed(socket, shard_id=0)
 
 
-def refusal(status: int) -> discord.HTTPException:
+def make_refusal(status: int) -> discord.HTTPException:
     answer: Any = Answer(status)
     return discord.HTTPException(answer, "x")
 
@@ -207,14 +207,14 @@ def refusal(status: int) -> discord.HTTPException:
         ),
         (TimeoutError(), "Can't reach Discord: there was no answer in time", True),
         (GATEWAY_NOT_FOUND(), "Can't reach Discord: ", True),
-        (refusal(500), "won't let the bot start: 500", True),
-        (refusal(429), "won't let the bot start: 429", True),
-        (refusal(403), "won't let the bot start: 403", False),
-        (closed(4004), "doesn't accept the DISCORD_TOKEN", False),
-        (closed(4010), "restart .close code 4010", True),
-        (closed(4011), "restart .close code 4011", True),
-        (closed(4012), "this version of the bot .close code 4012", False),
-        (closed(4013), "this version of the bot .close code 4013", False),
+        (make_refusal(500), "won't let the bot start: 500", True),
+        (make_refusal(429), "won't let the bot start: 429", True),
+        (make_refusal(403), "won't let the bot start: 403", False),
+        (make_closed_error(4004), "doesn't accept the DISCORD_TOKEN", False),
+        (make_closed_error(4010), "restart .close code 4010", True),
+        (make_closed_error(4011), "restart .close code 4011", True),
+        (make_closed_error(4012), "this version of the bot .close code 4012", False),
+        (make_closed_error(4013), "this version of the bot .close code 4013", False),
         (discord.PrivilegedIntentsRequired(0), "this version of the bot .close code 4014", False),
     ],
 )
@@ -248,7 +248,7 @@ def test_a_refused_login_is_reported_in_one_line(
 ) -> None:
     async def login(self: discord.http.HTTPClient, token: str) -> object:
         # The exception that discord.py raises for a 401 at login.
-        raise discord.LoginFailure("Improper token") if status == 401 else refusal(status)
+        raise discord.LoginFailure("Improper token") if status == 401 else make_refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)
     monkeypatch.setattr(logs, "setup", lambda *_, **__: None)

@@ -54,7 +54,7 @@ from tests.support.stores import opened_store
 W = words("en")
 
 
-def samples(text: bytes) -> dict[tuple[str, ...], float]:
+def read_samples(text: bytes) -> dict[tuple[str, ...], float]:
     """Return every value by metric name and label values, in the order of the labels' names."""
     return {
         (sample.name, *sample.labels.values()): sample.value
@@ -63,7 +63,7 @@ def samples(text: bytes) -> dict[tuple[str, ...], float]:
     }
 
 
-async def fetched(port: int, page: str) -> tuple[int, bytes]:
+async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
     def fetch() -> tuple[int, bytes]:
         try:
             with opened(f"http://127.0.0.1:{port}/{page}") as answer:
@@ -104,7 +104,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.anna.click(harbour.board, label="My view")
         counts = await harbour.store.count_tables()
         meters.count_tables(counts.live, counts.behind)
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     presses = {key[1:]: value for key, value in found.items() if key[0] == "reefs_presses_total"}
     assert presses == {
         ("ok", "/play"): 1,
@@ -133,7 +133,7 @@ async def test_an_unacknowledged_press_counts_as_the_slowest(
     with metrics.measuring() as meters:
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=None)
         await harbour.anna.slash(harbour.channel, "hand")
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     assert found["reefs_presses_total", result, "/hand"] == 1
     assert found["reefs_acknowledge_seconds_bucket", "3.0"] == 0
     assert found["reefs_acknowledge_seconds_count",] == 1
@@ -143,10 +143,10 @@ async def test_autocompletes_are_measured_separately(harbour: Harbour) -> None:
     await harbour.begin()
     with metrics.measuring() as meters:
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
-        first = samples(meters.text())
+        first = read_samples(meters.text())
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
-        second = samples(meters.text())
+        second = read_samples(meters.text())
     assert first["reefs_choices_seconds_bucket", "3.0"] == first["reefs_choices_seconds_count",] == 1
     assert second["reefs_choices_seconds_bucket", "3.0"] == 1
     assert second["reefs_choices_seconds_count",] == 2
@@ -161,7 +161,7 @@ async def test_a_press_delivered_twice_is_measured_once(
         await harbour.anna.slash(harbour.channel, "hand")
         monkeypatch.setattr(harbour.bot.intake, "register", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     assert found["reefs_presses_total", "repeated", "/hand"] == 1
     assert found["reefs_acknowledge_seconds_count",] == 1
 
@@ -208,7 +208,7 @@ async def test_by_default_nothing_is_measured_and_no_page_is_served(harbour: Har
         assert metrics._meters is None
         await harbour.begin()
     with metrics.measuring() as meters:
-        assert not [key for key in samples(meters.text()) if key[0] == "reefs_presses_total"]
+        assert not [key for key in read_samples(meters.text()) if key[0] == "reefs_presses_total"]
 
 
 async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
@@ -223,15 +223,15 @@ async def test_the_page_of_a_healthy_host_is_ok(harbour: Harbour) -> None:
     config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
     assert config.metrics_port is not None
     async with health.serve_health(config, harbour.bot):
-        status, body = await fetched(config.metrics_port, "health")
+        status, body = await fetch_page(config.metrics_port, "health")
         assert (status, json.loads(body)) == (200, {"ready": True})
         assert await asyncio.to_thread(probe.run, config, W) == 0
-        status, body = await fetched(config.metrics_port, "metrics")
+        status, body = await fetch_page(config.metrics_port, "metrics")
         assert status == 200
-        assert samples(body)["reefs_ready",] == 1
-        assert samples(body)["reefs_live_tables", "das_riff", "playing"] == 1
+        assert read_samples(body)["reefs_ready",] == 1
+        assert read_samples(body)["reefs_live_tables", "das_riff", "playing"] == 1
     with pytest.raises(urllib.error.URLError):
-        await fetched(config.metrics_port, "health")
+        await fetch_page(config.metrics_port, "health")
 
 
 async def test_a_lost_connection_is_reported(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,12 +252,12 @@ async def test_an_unhealthy_host_says_why(bot: ReefBot, capsys: pytest.CaptureFi
     async with health.serve_health(bot.config, bot):
 
         async def told(reason: str, sentence: str) -> None:
-            status, body = await fetched(port, "health")
+            status, body = await fetch_page(port, "health")
             assert (status, json.loads(body)) == (503, {"ready": False, "reason": reason})
             assert await asyncio.to_thread(probe.run, bot.config, W) == 1
             assert capsys.readouterr().err == f"{sentence}\n"
-            status, body = await fetched(port, "metrics")
-            assert (status, samples(body)["reefs_ready",]) == (200, 0)
+            status, body = await fetch_page(port, "metrics")
+            assert (status, read_samples(body)["reefs_ready",]) == (200, 0)
 
         await told("starting", "The bot isn't logged in to Discord.")
         bot._ready.set()
@@ -265,13 +265,15 @@ async def test_an_unhealthy_host_says_why(bot: ReefBot, capsys: pytest.CaptureFi
         await told("database", "The bot's database doesn't answer.")
         bot.config.database.unlink()
         await told("database", "The bot's database doesn't answer.")
-        assert str(samples((await fetched(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
+        assert (
+            str(read_samples((await fetch_page(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
+        )
         bot._closing = True
         await told("stopping", "The bot is stopping.")
         bot._closing = False
 
 
-async def fill(store: Store, *, full: bool) -> None:
+async def set_disk_full(store: Store, *, full: bool) -> None:
     """Make SQLite fail as if the disk were full, or stop doing so."""
 
     async def work(transaction: Transaction) -> None:
@@ -287,14 +289,14 @@ async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.Capture
     port = config.metrics_port
     assert port is not None
     async with health.serve_health(config, harbour.bot):
-        await fill(harbour.store, full=True)
-        status, body = await fetched(port, "health")
+        await set_disk_full(harbour.store, full=True)
+        status, body = await fetch_page(port, "health")
         assert (status, json.loads(body)) == (503, {"ready": False, "reason": "unwritable"})
         assert await asyncio.to_thread(probe.run, config, W) == 1
         assert "can't write to its database" in capsys.readouterr().err
-        assert samples((await fetched(port, "metrics"))[1])["reefs_ready",] == 0
-        await fill(harbour.store, full=False)
-        assert (await fetched(port, "health"))[0] == 200
+        assert read_samples((await fetch_page(port, "metrics"))[1])["reefs_ready",] == 0
+        await set_disk_full(harbour.store, full=False)
+        assert (await fetch_page(port, "health"))[0] == 200
 
 
 async def test_each_check_of_the_disk_writes_something_new(bot: ReefBot) -> None:
@@ -339,7 +341,7 @@ async def test_the_age_of_the_last_backup_is_measured(bot: ReefBot, tmp_path: Pa
     assert port is not None
 
     async def age() -> float:
-        return samples((await fetched(port, "metrics"))[1])["reefs_last_copy_age_seconds",]
+        return read_samples((await fetch_page(port, "metrics"))[1])["reefs_last_copy_age_seconds",]
 
     async with health.serve_health(bot.config, bot):
         assert await age() == math.inf
@@ -358,7 +360,7 @@ async def test_free_space_is_measured(bot: ReefBot) -> None:
     port = bot.config.metrics_port
     assert port is not None
     async with health.serve_health(bot.config, bot):
-        assert samples((await fetched(port, "metrics"))[1])["reefs_disk_free_bytes",] > 0
+        assert read_samples((await fetch_page(port, "metrics"))[1])["reefs_disk_free_bytes",] > 0
     assert math.isnan(await health._measure_disk(ServerUrl("postgresql://reefs@db/reefs")))
 
 
@@ -389,7 +391,7 @@ async def test_the_page_is_served_before_the_login(tmp_path: Path, monkeypatch: 
 
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         assert config.metrics_port is not None
-        answers.append((await fetched(config.metrics_port, "health"))[0])
+        answers.append((await fetch_page(config.metrics_port, "health"))[0])
         raise discord.LoginFailure("no")
 
     monkeypatch.setattr(discord.Client, "start", start)
@@ -432,7 +434,7 @@ async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: p
         await runner.cleanup()
         with pytest.raises(aiohttp.ClientError):
             await bot.fetch_user(1)
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     errors = {key[1]: value for key, value in found.items() if key[0] == "reefs_discord_errors_total"}
     assert errors == {"401": 1, "404": 1, "network": 1}
 
@@ -442,21 +444,21 @@ async def test_matches_are_counted_and_their_end_is_logged(
 ) -> None:
     with metrics.measuring() as meters:
         await harbour.begin()
-        found = samples(meters.text())
+        found = read_samples(meters.text())
         assert found["reefs_matches_begun_total", "das_riff"] == 1
         assert ("reefs_matches_ended_total", "das_riff") not in found
         assert found["reefs_database_seconds_count", "read"] > 0
         assert found["reefs_database_seconds_count", "write"] > 0
         caplog.set_level(logging.INFO, "bot.tables")
         await harbour.bot.tables.play.close(1, harbour.anna.id)
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     assert found["reefs_matches_ended_total", "das_riff"] == 1
-    assert found["reefs_build_info", *sorted_labels()] == 1
+    assert found["reefs_build_info", *list_label_values()] == 1
     (line,) = [one.getMessage() for one in caplog.records if one.getMessage().startswith("match ended")]
     assert line == "match ended table=1 game=das_riff seats=2 moves=0 ending=closed"
 
 
-def sorted_labels() -> tuple[str, ...]:
+def list_label_values() -> tuple[str, ...]:
     return discord.__version__, platform.python_version(), VERSION
 
 
@@ -467,7 +469,7 @@ async def test_a_closed_lobby_is_not_counted_as_a_match(
     with metrics.measuring() as meters:
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         await harbour.bot.tables.play.close(1, harbour.anna.id)
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     assert not [key for key in found if key[0].startswith("reefs_matches")]
     assert not [one for one in caplog.records if one.getMessage().startswith("match ended")]
 
@@ -484,7 +486,7 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
             assert await (pool.rank_hint(job) if purpose == "hint" else pool.rank_move(job))
         finally:
             pool.close()
-        found = samples(meters.text())
+        found = read_samples(meters.text())
     assert found["reefs_thought_seconds_count", purpose] == 1
 
 
@@ -495,8 +497,8 @@ async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch)
         await asyncio.sleep(0)
         time.sleep(0.2)  # noqa: ASYNC251
         await asyncio.sleep(0.05)
-    found = samples(meters.text())
+    found = read_samples(meters.text())
     assert found["reefs_loop_lag_seconds_sum",] > 0.15
     beats = found["reefs_loop_lag_seconds_count",]
     await asyncio.sleep(0.05)
-    assert samples(meters.text())["reefs_loop_lag_seconds_count",] == beats >= 1
+    assert read_samples(meters.text())["reefs_loop_lag_seconds_count",] == beats >= 1

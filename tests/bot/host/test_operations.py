@@ -37,7 +37,7 @@ def test_a_backup_can_be_restored(
 
     assert said(1, "health") == "There's no file reefs.db.\n"
     assert said(2, "backup", "copy.db") == "There's no file reefs.db.\n"
-    asyncio.run(made(tmp_path / "reefs.db"))
+    asyncio.run(create_database(tmp_path / "reefs.db"))
     assert "reefs.db can be read, schema" in said(0, "health")
     assert "Copied reefs.db to copy.db: intact, schema" in said(0, "backup", "copy.db")
     assert "--force" in said(2, "backup", "copy.db")
@@ -48,7 +48,7 @@ def test_a_backup_can_be_restored(
     assert answer[1] == f"The previous file is kept as {kept.name}."
 
 
-async def made(path: Path) -> None:
+async def create_database(path: Path) -> None:
     async with opened_store(path):
         pass
 
@@ -81,11 +81,11 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
 async def test_the_health_command_reads_what_the_page_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], said: bytes, told: str
 ) -> None:
-    assert await asked(tmp_path, said, None) == (1 if told else 0)
+    assert await check_health(tmp_path, said, None) == (1 if told else 0)
     assert told in capsys.readouterr().err
 
 
-async def asked(folder: Path, said: bytes, role: str | None) -> int:
+async def check_health(folder: Path, said: bytes, role: str | None) -> int:
     """Serve a page that reports the bot's health, and check it."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -122,7 +122,7 @@ async def test_a_standby_reports_its_role_and_a_role_can_be_required(
     status: int,
     told: str,
 ) -> None:
-    assert await asked(tmp_path, said, role) == status
+    assert await check_health(tmp_path, said, role) == status
     said_here = capsys.readouterr()
     assert told in (said_here.err if status else said_here.out)
 

@@ -61,14 +61,14 @@ class Tab:
 
 
 @asynccontextmanager
-async def tab_of(world: World) -> AsyncIterator[Tab]:
-    async with await playground.open_preview(world, bot_of(world).store, ports.free_port()) as preview:
+async def open_tab(world: World) -> AsyncIterator[Tab]:
+    async with await playground.open_preview(world, get_bot(world).store, ports.free_port()) as preview:
         tab = Tab(world, preview.url)
         await tab.open()
         yield tab
 
 
-def bot_of(world: World) -> ReefBot:
+def get_bot(world: World) -> ReefBot:
     bot = world.env.bot
     assert isinstance(bot, ReefBot)
     return bot
@@ -86,23 +86,23 @@ async def open_in_thread(world: World) -> Any:
     return thread
 
 
-def names(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
+def list_places(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
     return [(one["name"], one["deep"], one["new"]) for one in found["places"]]
 
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
-        assert names(await tab.go()) == [("the-reef", False, False), ("the-lagoon", False, False)]
+    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        assert list_places(await tab.go()) == [("the-reef", False, False), ("the-lagoon", False, False)]
         thread = await open_in_thread(world)
         found = await tab.go()
-        assert names(found) == [
+        assert list_places(found) == [
             ("the-reef", False, False),
             (thread.name, True, True),
             ("the-lagoon", False, False),
         ]
         assert found["here"] == str(world.channel.id)
         found = await tab.go(place=thread.id)
-        assert found["here"] == str(thread.id) and names(found)[1] == (thread.name, True, False)
+        assert found["here"] == str(thread.id) and list_places(found)[1] == (thread.name, True, False)
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
@@ -115,7 +115,7 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
 
 
 async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
+    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         await tab.go(place=world.other.id)
         state = await tab.read()
         body = {
@@ -134,7 +134,7 @@ async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> No
 
 
 async def test_the_list_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, tab_of(world) as tab:
+    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert b'src="/places.js"' in await tab.ask("")
         assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
         with pytest.raises(urllib.error.HTTPError) as refused:
@@ -173,7 +173,7 @@ async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: 
         assert "@" in board.content and buttons(board)
         assert "This is the playground" in world.channel.history()[0].content
         world.env.raise_errors()
-        await bot_of(world).tables.arranged.close(2)
+        await get_bot(world).tables.arranged.close(2)
     if not killed:
         async with opened(tmp_path / "reefs.db") as world:
             assert world.channel.threads == [], "nothing goes on in it"
@@ -189,14 +189,14 @@ async def ask_other(world: World) -> None:
     front = shown(await anna.click(front, label="Give the channel my seat"))
     asking = next(one for one in lists(front) if one.startswith(custom_id("c", "cvi", 1)))
     await anna.select(front, [world.other], custom_id=asking)
-    await bot_of(world).features.settle()
+    await get_bot(world).features.settle()
 
 
-def questions(world: World) -> list[discord.Message]:
+def list_questions(world: World) -> list[discord.Message]:
     return [one for one in world.other.history() if "Does this channel want to play?" in one.content]
 
 
-def polls(channel: Any) -> list[discord.Message]:
+def list_polls(channel: Any) -> list[discord.Message]:
     return [one for one in channel.history() if "Vote" in buttons(one).values()]
 
 
@@ -207,20 +207,20 @@ async def test_two_channels_continue_their_match_after_a_restart(
     async with opened(path) as world:
         assert "second channel" in world.other.history()[0].content
         await ask_other(world)
-        assert len(questions(world)) == 1
+        assert len(list_questions(world)) == 1
     async with opened(path) as world:
-        (question,) = questions(world)
+        (question,) = list_questions(world)
         anna = world.people[0]
         assert "This channel plays." in said(await anna.click(question, label="Play along"))
         await anna.click(world.channel.history()[-1], label="Start")
-        await bot_of(world).features.settle()
-        table = await bot_of(world).tables.get(1)
+        await get_bot(world).features.settle()
+        table = await get_bot(world).tables.get(1)
         assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(world.other.id))]
-        (first,) = (number for number, one in enumerate((world.channel, world.other)) if polls(one))
+        (first,) = (number for number, one in enumerate((world.channel, world.other)) if list_polls(one))
     # Days later the vote is still open, because the playground's clock stood still.
     monkeypatch.setattr(playground, "datetime", Later)
     async with opened(path) as world:
-        (poll,) = polls((world.channel, world.other)[first])
+        (poll,) = list_polls((world.channel, world.other)[first])
         boards = [one for one in world.other.history() if one.attachments]
         assert len(boards) == 1
         asked = shown(await world.people[1].click(poll, label="Vote"))
@@ -233,19 +233,19 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
     async with opened(path) as world:
         anna, ben = world.people[:2]
         await anna.slash(world.channel, "tournament create", title="Reef Cup", game="reef")
-        await bot_of(world).features.settle()
+        await get_bot(world).features.settle()
         front = next(one for one in world.channel.history() if "Join" in buttons(one).values())
         for person in (anna, ben):
             await person.click(front, label="Join")
         managed = shown(await anna.click(front, label="Manage…"))
         await anna.click(managed, label="Begin")
-        await bot_of(world).features.settle()
+        await get_bot(world).features.settle()
         (thread,) = world.channel.threads
         known = (thread.id, thread.name)
         assert "Reef Cup" in str(thread.name)
-    async with opened(path) as world, tab_of(world) as tab:
+    async with opened(path) as world, open_tab(world) as tab:
         (thread,) = world.channel.threads
-        assert (thread.id, thread.name) == known and (thread.name, True, True) in names(await tab.go())
+        assert (thread.id, thread.name) == known and (thread.name, True, True) in list_places(await tab.go())
         assert [one for one in thread.history() if one.attachments and buttons(one)]
         posts = world.channel.history()
         assert "This is the playground" in posts[0].content
@@ -253,69 +253,69 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
         world.env.raise_errors()
 
 
-async def hold_cup(world: World, channel: Any) -> None:
+async def start_tournament(world: World, channel: Any) -> None:
     """Start a tournament of all four."""
     anna = world.people[0]
     await anna.slash(channel, "tournament create", title="Reef Cup", game="reef", duplicate=True)
-    await bot_of(world).features.settle()
+    await get_bot(world).features.settle()
     front = next(one for one in channel.history() if "Join" in buttons(one).values())
     for person in world.people:
         await person.click(front, label="Join")
     managed = shown(await anna.click(front, label="Manage…"))
     await anna.click(managed, label="Begin")
-    await bot_of(world).features.settle()
+    await get_bot(world).features.settle()
 
 
-def told(channel: Any, text: str) -> list[discord.Message]:
+def find_messages(channel: Any, text: str) -> list[discord.Message]:
     return [one for one in channel.history() if text in one.content]
 
 
 async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
-        await hold_cup(world, world.channel)
+        await start_tournament(world, world.channel)
         known = sorted((one.id, one.name) for one in world.channel.threads)
-        (round_,) = told(world.channel, "**Round 1** · Reef Cup")
-        bot = bot_of(world)
+        (round_,) = find_messages(world.channel, "**Round 1** · Reef Cup")
+        bot = get_bot(world)
         await bot.tables.play.resign(1, (await bot.tables.get(1)).people[0])
         await bot.features.settle()
         numbers = {row.what: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
         async with opened(path) as world:
             assert sorted((one.id, one.name) for one in world.channel.threads) == known
-            (again,) = told(world.channel, "**Round 1** · Reef Cup")
+            (again,) = find_messages(world.channel, "**Round 1** · Reef Cup")
             assert again.content == round_.content
             assert list(buttons(again).values()) == ["Standings", "Fairness"]
             assert all(f"<#{number}>" in again.content for number, _ in known)
             for thread in world.channel.threads:
                 assert [one for one in thread.history() if one.attachments and parts(one)], thread.name
-            noted = (await bot_of(world).store.tournaments.list_posts(1))["r0"]
+            noted = (await get_bot(world).store.tournaments.list_posts(1))["r0"]
             assert noted.message_id == numbers["r0"], "it has gone into what is dealt"
             world.env.raise_errors()
     async with opened(path) as world:
-        bot = bot_of(world)
+        bot = get_bot(world)
         await bot.tables.play.resign(2, (await bot.tables.get(2)).people[0])
         await bot.features.settle()
-        assert len(told(world.channel, "**Round 2** · Reef Cup")) == 1
-        assert len(told(world.channel, "**Round 1** · Reef Cup")) == 1
+        assert len(find_messages(world.channel, "**Round 2** · Reef Cup")) == 1
+        assert len(find_messages(world.channel, "**Round 1** · Reef Cup")) == 1
 
 
 async def test_a_tournament_in_a_thread_returns_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         thread = await open_in_thread(world)
-        await bot_of(world).tables.arranged.close(2)
+        await get_bot(world).tables.arranged.close(2)
         await world.people[0].slash(thread, "tournament create", title="Reef Cup", game="reef")
-        await bot_of(world).features.settle()
+        await get_bot(world).features.settle()
         known = (thread.id, thread.name)
     async with opened(path) as world:
         (thread,) = world.channel.threads
         assert (thread.id, thread.name) == known
-        assert len(told(thread, "🏆 **Reef Cup**")) == 1
-        managed = shown(await world.people[0].click(told(thread, "🏆")[0], label="Manage…"))
+        assert len(find_messages(thread, "🏆 **Reef Cup**")) == 1
+        managed = shown(await world.people[0].click(find_messages(thread, "🏆")[0], label="Manage…"))
         asked = shown(await world.people[0].click(managed, label="End…"))
         await world.people[0].click(asked, label="End it")
-        await bot_of(world).features.settle()
+        await get_bot(world).features.settle()
     async with opened(path) as world:
         assert world.channel.threads == [], "nothing goes on in it"
         world.env.raise_errors()

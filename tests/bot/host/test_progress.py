@@ -33,16 +33,16 @@ sys.exit(__main__.main(["backup", "copy.db", "--database", "reefs.db"]))
 """
 
 
-def code(patient: float) -> list[str]:
+def make_command(patient: float) -> list[str]:
     return [sys.executable, "-c", SLOW.format(patient=patient)]
 
 
 def test_no_progress_is_shown_in_a_pipe() -> None:
-    ran = subprocess.run(code(0.0), cwd=ROOT, capture_output=True, text=True, check=True)
+    ran = subprocess.run(make_command(0.0), cwd=ROOT, capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("done\n", "")
 
 
-def watch(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess[str], bytes]:
+def run_in_terminal(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess[str], bytes]:
     """Run a command in a terminal; return its result and everything it displayed."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
@@ -68,7 +68,7 @@ def watch(command: list[str], folder: Path) -> tuple[subprocess.CompletedProcess
 @pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
 @pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
 def test_slow_work_shows_progress_on_a_terminal_and_wipes_it_afterwards(patient: float, shown: bool) -> None:
-    ran, seen = watch(code(patient), ROOT)
+    ran, seen = run_in_terminal(make_command(patient), ROOT)
     assert ran.stdout == "done\n"
     assert (b"Copying" in seen) == shown
     assert not shown or seen.endswith(b"\r#"), "the bar is wiped away"
@@ -78,5 +78,5 @@ def test_slow_work_shows_progress_on_a_terminal_and_wipes_it_afterwards(patient:
 def test_a_backup_shows_its_progress(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "reefs.db")) as connection:
         connection.execute("CREATE TABLE matches (id)")
-    ran, seen = watch([sys.executable, "-c", BACKUP], tmp_path)
+    ran, seen = run_in_terminal([sys.executable, "-c", BACKUP], tmp_path)
     assert ran.stdout.startswith("Copied reefs.db") and b"copying" in seen and seen.endswith(b"\r#")

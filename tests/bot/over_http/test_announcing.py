@@ -46,14 +46,14 @@ async def test_a_board_that_could_not_be_noted_is_fixed_automatically(harbour: H
     assert await stage.until(lambda: stage.shows_seq(1))
 
 
-async def shown_again(stage: Stage) -> str:
+async def repost(stage: Stage) -> str:
     """Repost the table, and return the answer."""
     shown = (await stage.anna.type(stage.channel, "table show")).shown()
     assert shown is not None
     return shown.content
 
 
-def live(stage: Stage) -> list[int]:
+def list_live(stage: Stage) -> list[int]:
     """Return the IDs of the public messages with buttons."""
     return [m.id for m in stage.standin.world.public(stage.channel) if m.buttons()]
 
@@ -62,22 +62,22 @@ def live(stage: Stage) -> list[int]:
 async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbour, status: int) -> None:
     stage = harbour.stage()
     await stage.begin()
-    before = live(stage)
+    before = list_live(stage)
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=status))
-    assert "won't let me post" in await shown_again(stage)
-    assert live(stage) == before
-    assert await shown_again(stage) == POSTED
-    assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
+    assert "won't let me post" in await repost(stage)
+    assert list_live(stage) == before
+    assert await repost(stage) == POSTED
+    assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 
 async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
-    before = live(stage)
+    before = list_live(stage)
     harbour.standin.faults.order(Fault(stage.channel, "post", "refused", times=2))
-    assert "try again" in await shown_again(stage)
-    assert live(stage) == before
-    assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
+    assert "try again" in await repost(stage)
+    assert list_live(stage) == before
+    assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 
 async def test_a_table_that_cannot_be_posted_is_not_claimed_to_be_there(harbour: Harbour) -> None:
@@ -93,11 +93,11 @@ async def test_a_table_that_cannot_be_posted_is_not_claimed_to_be_there(harbour:
 async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
-    before = live(stage)
+    before = list_live(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        text = await shown_again(stage)
+        text = await repost(stage)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert "my database" in text and "try again" in text
-    assert await stage.until(lambda: len(live(stage)) == 1 and live(stage) != before)
+    assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)

@@ -22,18 +22,18 @@ UNSHOWN = "emoji shown in place of drawings"
 TRIES = 2000
 
 
-async def until(standin: Standin, names: list[str]) -> None:
+async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
     """Wait until the application has emoji of exactly these names."""
     found: list[str] = []
     for _ in range(TRIES):
-        found = names_at(standin)
+        found = list_uploaded(standin)
         if found == sorted(names):
             return
         await asyncio.sleep(0.02)
     assert found == sorted(names)
 
 
-async def told(bot: BotProcess, text: str) -> None:
+async def wait_for_log(bot: BotProcess, text: str) -> None:
     """Wait until something is logged."""
     for _ in range(TRIES):
         if text in bot.log.read_text("utf-8"):
@@ -42,11 +42,11 @@ async def told(bot: BotProcess, text: str) -> None:
     raise AssertionError(f"{text!r} is not said in:\n{bot.log.read_text('utf-8')}")
 
 
-def names_at(standin: Standin) -> list[str]:
+def list_uploaded(standin: Standin) -> list[str]:
     return sorted(emoji["name"] for emoji in standin.world.emoji.values())
 
 
-def signs(stage: Stage) -> list[Json]:
+def list_button_emoji(stage: Stage) -> list[Json]:
     """Return the emoji on the board's buttons that continue a move."""
     board = stage.board()
     assert board is not None
@@ -54,7 +54,7 @@ def signs(stage: Stage) -> list[Json]:
 
 
 @asynccontextmanager
-async def hosted(standin: Standin, folder: Path) -> AsyncIterator[BotProcess]:
+async def run_bot(standin: Standin, folder: Path) -> AsyncIterator[BotProcess]:
     bot = BotProcess(standin, folder, environment=ON)
     await bot.start()
     try:
@@ -64,27 +64,27 @@ async def hosted(standin: Standin, folder: Path) -> AsyncIterator[BotProcess]:
     assert "Traceback" not in bot.log.read_text("utf-8")
 
 
-def stage(standin: Standin) -> Stage:
+def make_stage(standin: Standin) -> Stage:
     return Stage(standin, FIRST_CHANNEL, OWNER_ID)
 
 
 async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         foreign = standin.rest.emoji.add("reefs_of_somebody_else")
-        async with hosted(standin, tmp_path) as bot:
-            await until(standin, [*WANTED, foreign["name"]])
-            await told(bot, "drawings uploaded")
-            place = stage(standin)
+        async with run_bot(standin, tmp_path) as bot:
+            await wait_for_emoji(standin, [*WANTED, foreign["name"]])
+            await wait_for_log(bot, "drawings uploaded")
+            place = make_stage(standin)
             await place.begin()
-            shown = [sign for sign in signs(place) if sign["id"]]
+            shown = [sign for sign in list_button_emoji(place) if sign["id"]]
             assert shown
             for sign in shown:
                 assert standin.world.emoji[int(sign["id"])]["name"] == sign["name"] in WANTED
         brought, there = len(standin.rest.emoji.uploaded), dict(standin.world.emoji)
         assert brought == len(WANTED)
-        async with hosted(standin, tmp_path) as bot:
+        async with run_bot(standin, tmp_path) as bot:
             await place.ben.type(place.channel, "table show")
-            assert [sign for sign in signs(place) if sign["id"]]
+            assert [sign for sign in list_button_emoji(place) if sign["id"]]
         assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
 
 
@@ -93,8 +93,8 @@ async def test_a_changed_drawing_replaces_the_old_one(tmp_path: Path) -> None:
         stem = WANTED[0].rpartition("_")[0]
         for name in (f"{stem}_01234567", "reefs_das_riff_gone_89abcdef", "mine", *WANTED[1:]):
             standin.rest.emoji.add(name)
-        async with hosted(standin, tmp_path):
-            await until(standin, [*WANTED, "mine"])
+        async with run_bot(standin, tmp_path):
+            await wait_for_emoji(standin, [*WANTED, "mine"])
         assert standin.rest.emoji.uploaded == WANTED[:1]
 
 
@@ -109,14 +109,14 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
         standin.rest.emoji.meeting = asyncio.Barrier(2)
         await asyncio.gather(*(bot.start() for bot in bots))
         for bot in bots:
-            await told(bot, "drawings uploaded")
-        assert set(names_at(standin)) == set(WANTED)
+            await wait_for_log(bot, "drawings uploaded")
+        assert set(list_uploaded(standin)) == set(WANTED)
         assert (len(standin.world.emoji) == len(WANTED)) == unique
         for bot in bots:
             assert await bot.stop() == 0
             assert UNSHOWN not in bot.log.read_text("utf-8")
-        async with hosted(standin, tmp_path / "one"):
-            await until(standin, WANTED)
+        async with run_bot(standin, tmp_path / "one"):
+            await wait_for_emoji(standin, WANTED)
 
 
 @pytest.mark.parametrize(
@@ -141,11 +141,11 @@ async def test_without_application_emoji_plain_ones_are_shown_and_it_is_logged_o
     fault.befell.clear()
     async with Standin(World(1)) as standin:
         standin.faults.order(fault)
-        async with hosted(standin, tmp_path) as bot:
-            await told(bot, UNSHOWN)
-            place = stage(standin)
+        async with run_bot(standin, tmp_path) as bot:
+            await wait_for_log(bot, UNSHOWN)
+            place = make_stage(standin)
             await place.begin()
-            assert not [sign for sign in signs(place) if sign["id"]]
+            assert not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert bot.log.read_text("utf-8").count(UNSHOWN) == 1
         assert fault.hits == 1
         assert not standin.world.violations
@@ -154,18 +154,18 @@ async def test_without_application_emoji_plain_ones_are_shown_and_it_is_logged_o
 async def test_a_start_does_not_wait_for_uploads(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
         never = standin.faults.order(Fault(0, "look at emoji", "deaf", seconds=60))
-        async with hosted(standin, tmp_path):
-            place = stage(standin)
+        async with run_bot(standin, tmp_path):
+            place = make_stage(standin)
             await place.begin()
-            assert signs(place) and not [sign for sign in signs(place) if sign["id"]]
+            assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert never.hits == 1
 
 
 async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
-        async with hosted(standin, tmp_path) as bot:
-            await told(bot, "drawings uploaded")
-            place = stage(standin)
+        async with run_bot(standin, tmp_path) as bot:
+            await wait_for_log(bot, "drawings uploaded")
+            place = make_stage(standin)
             await place.begin()
             standin.world.emoji.clear()
             board = place.board()
@@ -175,5 +175,5 @@ async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: P
             assert answer is not None
             assert answer.parts()
             await place.ben.type(place.channel, "table show")
-            assert signs(place) and not [sign for sign in signs(place) if sign["id"]]
+            assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert "drawings not taken" in bot.log.read_text("utf-8")

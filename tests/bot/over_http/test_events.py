@@ -15,7 +15,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, Message, World
 
 
-def panel(world: World) -> Message:
+def find_panel(world: World) -> Message:
     """Return the message with the Join button."""
     return next(m for m in world.public(FIRST_CHANNEL) if "b:tmh:1" in m.buttons())
 
@@ -39,10 +39,10 @@ async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_pat
         assert shown is not None and "Kelp Cup" in shown.content
         assert await stage.until(lambda: [e["name"] for e in world.events.values()] == ["Kelp Cup"])
         (event,) = world.events.values()
-        assert event["status"] == SCHEDULED and str(panel(world).id) in event["description"]
+        assert event["status"] == SCHEDULED and str(find_panel(world).id) in event["description"]
         for person in (stage.anna, stage.ben):
-            await person.press(panel(world), "b:tmj:1")
-        managed = (await stage.anna.press(panel(world), "b:tmm:1")).shown()
+            await person.press(find_panel(world), "b:tmj:1")
+        managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).shown()
         assert managed is not None
         await stage.anna.press(managed, "b:tmb:1")
         assert await stage.until(lambda: len(world.threads) == 1)

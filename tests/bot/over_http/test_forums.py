@@ -20,7 +20,7 @@ from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_I
 FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
 
 
-def tags(standin: Standin, post: int) -> list[str]:
+def list_tags(standin: Standin, post: int) -> list[str]:
     """Return the names of a post's tags."""
     names = {tag["id"]: tag["name"] for tag in standin.world.forums[FORUM]}
     return [names[tag] for tag in standin.world.threads[post]["applied_tags"]]
@@ -49,7 +49,7 @@ async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_pa
         assert "board is here" in await said(stage, BOARD, "reefs board")
         assert "Your table is open" in await said(stage, FIRST_CHANNEL, "challenge", game="das_riff")
         (post,) = world.threads
-        assert await stage.until(lambda: tags(standin, post) == ["open seat", "Das Riff"])
+        assert await stage.until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])
         (board,) = world.public(BOARD)
         assert not world.violations
 
@@ -59,7 +59,7 @@ async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_pa
         await standin.gateway.dispatch("THREAD_UPDATE", world.threads[post])
         in_post = Stage(standin, post, OWNER_ID)
         assert (await in_post.ben.type(post, "table join")).shown() is not None
-        assert await stage.until(lambda: tags(standin, post) == ["running", "Das Riff"])
+        assert await stage.until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
         assert world.public(BOARD) == [board], "found again, and not posted twice"
         assert await bot.stop() == 0

@@ -25,7 +25,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def moved(harbour: Harbour, call: str, times: int = 1) -> str:
+async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> str:
     """Move while a request is performed but never answered; the result must be on one board."""
     stage = harbour.stage()
     await stage.begin()
@@ -42,7 +42,7 @@ async def moved(harbour: Harbour, call: str, times: int = 1) -> str:
 async def test_an_unanswered_request_is_retried_once(harbour: Harbour) -> None:
     before = harbour.rows()
     texts = await asyncio.gather(
-        *(moved(harbour, call) for call in ("acknowledge", "answer", "post", "edit"))
+        *(move_without_answer(harbour, call) for call in ("acknowledge", "answer", "post", "edit"))
     )
     assert not any(AGAIN in text for text in texts)
     assert harbour.rows() == before + 4
@@ -50,5 +50,5 @@ async def test_an_unanswered_request_is_retried_once(harbour: Harbour) -> None:
 
 async def test_a_person_whose_press_cannot_be_acknowledged_is_told_so(harbour: Harbour) -> None:
     before = harbour.rows()
-    assert AGAIN in await moved(harbour, "acknowledge", times=2)
+    assert AGAIN in await move_without_answer(harbour, "acknowledge", times=2)
     assert harbour.rows() == before

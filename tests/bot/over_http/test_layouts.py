@@ -24,7 +24,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
         yield harbour
 
 
-async def settled(stage: Stage, made: Interaction) -> Message:
+async def wait_for_answer(stage: Stage, made: Interaction) -> Message:
     """Return the only answer once the layout has replaced its placeholder."""
     assert await stage.until(lambda: [message.flags & LAYOUT for message in made.answers] == [LAYOUT])
     return made.answers[0]
@@ -32,14 +32,14 @@ async def settled(stage: Stage, made: Interaction) -> Message:
 
 async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbour: Harbour) -> None:
     stage = harbour.stage(0)
-    menu = await settled(stage, await stage.anna.type(stage.channel, "learn"))
+    menu = await wait_for_answer(stage, await stage.anna.type(stage.channel, "learn"))
     await stage.anna.press(menu, "b:lrn:r")
     assert await stage.until(lambda: "b:ru:reef" in menu.buttons())
-    page = await settled(stage, await stage.anna.press(menu, "b:ru:reef"))
+    page = await wait_for_answer(stage, await stage.anna.press(menu, "b:ru:reef"))
     assert not page.content and page.uploads[0].description
     assert any(part["type"] == GALLERY for part in page.components)
     identity = next(i for i, label in page.buttons().items() if label == "Next")
-    second = await settled(stage, await stage.anna.press(page, identity))
+    second = await wait_for_answer(stage, await stage.anna.press(page, identity))
     assert await stage.until(lambda: page.deleted), "one page is there at a time"
     assert second.uploads and "In the picture: Anna" in str(second.components)
 
@@ -66,7 +66,7 @@ async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -
     assert again.form["components"][-1]["component"]["value"] == "Atlantis"
 
 
-async def joined(stage: Stage) -> tuple[Message, list[Upload], Message]:
+async def open_and_join(stage: Stage) -> tuple[Message, list[Upload], Message]:
     """Open a lobby and join as Ben: its message, the first content of that, and the lobby then."""
     await stage.open()
     lobby = stage.board()
@@ -80,11 +80,11 @@ async def joined(stage: Stage) -> tuple[Message, list[Upload], Message]:
 
 
 async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour) -> None:
-    lobby, poster, after = await joined(harbour.stage(1))
+    lobby, poster, after = await open_and_join(harbour.stage(1))
     assert after is lobby and poster and lobby.uploads == poster and lobby.edits
     stage = harbour.stage(2)
     fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM, times=3)
     harbour.standin.faults.order(fault)
-    lobby, poster, after = await joined(stage)
+    lobby, poster, after = await open_and_join(stage)
     assert after is not lobby and after.uploads[0].digest == poster[0].digest
     assert fault.hits == 3, "uploaded again and without it, first"

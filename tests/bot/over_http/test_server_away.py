@@ -30,12 +30,12 @@ TRIES = int(ENOUGH_SECONDS / 0.05)
 """A twentieth of a second each; after a lost session discord.py takes a while to reconnect."""
 
 
-async def rows(url: ServerUrl) -> int:
+async def count_rows(url: ServerUrl) -> int:
     async with opened_store(url) as store:
         return int((await store._database.rows("SELECT count(*) FROM log"))[0][0])
 
 
-async def choose(stage: Stage) -> str:
+async def choose_first_move(stage: Stage) -> str:
     """Return the first move offered; on a busy machine the first autocompletes may time out."""
     for _ in range(TRIES):
         tokens = await stage.holder().complete(stage.channel, "move", "action")
@@ -44,7 +44,7 @@ async def choose(stage: Stage) -> str:
     raise AssertionError("no choices")
 
 
-def command_lines(pid: int) -> str:
+def read_command_lines(pid: int) -> str:
     """Return the command lines of a process and its children, which everybody on this computer can see."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
@@ -72,8 +72,8 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 await bot.start()
                 stage = Harbour(standin, bot).stage()
                 await stage.begin()
-                assert SENTENCE not in await told(stage, await choose(stage))
-                before, token = await rows(url), await choose(stage)
+                assert SENTENCE not in await told(stage, await choose_first_move(stage))
+                before, token = await count_rows(url), await choose_first_move(stage)
                 server.stop()
                 assert SENTENCE in await told(stage, token)
                 await becomes(port, (503, {"ready": False, "reason": "database"}), TRIES)
@@ -85,10 +85,10 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                     await asyncio.sleep(0.05)
                 server.start()
                 await becomes(port, READY, TRIES)
-                assert await rows(url) == before
-                assert SENTENCE not in await told(stage, await choose(stage))
-                assert await rows(url) == before + 1
-                assert SECRET not in command_lines(bot.pid)
+                assert await count_rows(url) == before
+                assert SENTENCE not in await told(stage, await choose_first_move(stage))
+                assert await count_rows(url) == before + 1
+                assert SECRET not in read_command_lines(bot.pid)
                 assert await bot.stop() == 0
         text = bot.log.read_text("utf-8")
         assert "messages not mended" in text
@@ -99,7 +99,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
         server.remove()
 
 
-def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
+def run_failing_start(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
     """Start the bot where starting fails."""
     environment = {
         **os.environ,
@@ -122,7 +122,7 @@ def started(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status(tmp_path: Path) -> None:
     url = f"postgresql://reefs:{SECRET}@127.0.0.1:{free_port()}/reefs"
-    done = started(tmp_path, url)
+    done = run_failing_start(tmp_path, url)
     assert done.returncode == 75
     (line,) = done.stderr.splitlines()
     assert "Can't reach the database" in line and "the connection was refused" in line
@@ -156,7 +156,9 @@ async def test_a_fault_that_must_be_fixed_first_exits_with_one_line(
         "making": server.url(server.empty().database, "poor").text,
         "newer": newer.text,
     }
-    done = await asyncio.to_thread(started, tmp_path, urls[wrong].replace("poor@", f"poor:{SECRET}@"))
+    done = await asyncio.to_thread(
+        run_failing_start, tmp_path, urls[wrong].replace("poor@", f"poor:{SECRET}@")
+    )
     server.leave()
     assert done.returncode == 2 and not done.stdout
     (line,) = done.stderr.splitlines()

@@ -28,29 +28,29 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def slow(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
+def delay_acknowledgements(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
     """Delay every acknowledgement in a channel from now on."""
     harbour.standin.faults.order(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
 
 
-async def typed(harbour: Harbour, kind: Kind, seconds: float) -> str:
+async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
     """Type a move and return the answer; the move must be stored and shown."""
     stage = harbour.stage()
     await stage.begin()
     token = await offered(stage)
-    slow(harbour, stage.channel, kind, seconds)
+    delay_acknowledgements(harbour, stage.channel, kind, seconds)
     text = await told(stage, token)
     assert await stage.until(lambda: stage.shows_seq(1)), (kind, seconds, text)
     return text
 
 
-async def pressed(harbour: Harbour, kind: Kind, seconds: float) -> int:
+async def press_join(harbour: Harbour, kind: Kind, seconds: float) -> int:
     """Press *Join*, which changes only the public message; return the number of other answers."""
     stage = harbour.stage()
     await stage.open()
     lobby = stage.board()
     assert lobby is not None
-    slow(harbour, stage.channel, kind, seconds)
+    delay_acknowledgements(harbour, stage.channel, kind, seconds)
     join = next(identity for identity in lobby.buttons() if identity.startswith("b:jo:"))
     made = await stage.ben.press(lobby, join)
     assert await stage.until(lambda: stage.shows_seated(stage.anna, stage.ben)), (kind, seconds)
@@ -59,11 +59,11 @@ async def pressed(harbour: Harbour, kind: Kind, seconds: float) -> int:
 
 async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour: Harbour) -> None:
     before = harbour.rows()
-    texts = await asyncio.gather(*(typed(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
+    texts = await asyncio.gather(*(type_move(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
     assert not any(AGAIN in text for text in texts)
     assert harbour.rows() == before + len(texts)
 
 
 async def test_a_button_pressed_while_discord_is_slow_does_what_it_says(harbour: Harbour) -> None:
-    more = await asyncio.gather(*(pressed(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
+    more = await asyncio.gather(*(press_join(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
     assert not any(more)

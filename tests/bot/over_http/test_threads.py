@@ -29,7 +29,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def private(harbour: Harbour) -> Stage:
+def make_private_thread(harbour: Harbour) -> Stage:
     """Return a private thread that the bot is not in."""
     world = harbour.standin.world
     parent = next(iter(world.channels))
@@ -38,7 +38,7 @@ def private(harbour: Harbour) -> Stage:
     )
 
 
-async def public(harbour: Harbour) -> Stage:
+async def make_public_thread(harbour: Harbour) -> Stage:
     """Return a thread that the bot knows."""
     world = harbour.standin.world
     thread = world.thread(next(iter(world.channels)), "for all")
@@ -53,7 +53,7 @@ async def said(stage: Stage, command: str, **options: Any) -> str:
     return shown.content
 
 
-async def added(stage: Stage) -> None:
+async def add_bot(stage: Stage) -> None:
     """Add the bot to a private thread."""
     world = stage.standin.world
     await stage.standin.gateway.dispatch("THREAD_CREATE", world.join(stage.channel))
@@ -70,19 +70,19 @@ async def lock(stage: Stage, *, locked: bool) -> None:
 async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
     harbour: Harbour, against: str
 ) -> None:
-    stage = private(harbour)
+    stage = make_private_thread(harbour)
     text = await said(stage, "play", game=GAME, against=against)
     assert OUTSIDE in text and "below" not in text
     assert OUTSIDE in await said(stage, "table show")
     assert stage.standin.world.public(stage.channel) == []
-    await added(stage)
+    await add_bot(stage)
     # A computer player may be thinking.
     assert "again" in await said(stage, "table show")
     assert await stage.until(lambda: stage.board() is not None)
 
 
 async def test_a_match_is_not_claimed_to_be_below_in_a_locked_visible_thread(harbour: Harbour) -> None:
-    stage = private(harbour)
+    stage = make_private_thread(harbour)
     stage.standin.world.outside.discard(stage.channel)
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
     text = await said(stage, "play", game=GAME, against="easy")
@@ -90,10 +90,10 @@ async def test_a_match_is_not_claimed_to_be_below_in_a_locked_visible_thread(har
 
 
 async def test_the_doctor_reports_a_private_thread_and_the_fix(harbour: Harbour) -> None:
-    stage = private(harbour)
+    stage = make_private_thread(harbour)
     text = await said(stage, "reefs doctor")
     assert OUTSIDE in text and WELL not in text
-    await added(stage)
+    await add_bot(stage)
     text = await said(stage, "reefs doctor")
     assert OUTSIDE not in text and WELL in text
 
@@ -101,7 +101,7 @@ async def test_the_doctor_reports_a_private_thread_and_the_fix(harbour: Harbour)
 async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not_shown(
     harbour: Harbour,
 ) -> None:
-    stage = await public(harbour)
+    stage = await make_public_thread(harbour)
     await stage.begin()
     await lock(stage, locked=True)
     before = harbour.rows()
@@ -117,7 +117,7 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
 
 
 async def test_from_the_second_refused_board_on_the_answer_to_a_move_says_so(harbour: Harbour) -> None:
-    stage = await public(harbour)
+    stage = await make_public_thread(harbour)
     await stage.begin()
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, times=9))
     assert STORED not in await told(stage, await offered(stage))
@@ -131,13 +131,13 @@ async def test_from_the_second_refused_board_on_the_answer_to_a_move_says_so(har
 async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
     harbour: Harbour,
 ) -> None:
-    stage = private(harbour)
+    stage = make_private_thread(harbour)
     await said(stage, "play", game=GAME, against="easy")
     mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).shown()
     assert mine is not None
     assert "I can't see its channel. If it's a private thread, mention me there" in mine.content
     assert "gone" not in mine.content and "Go on here" in "".join(mine.buttons().values())
-    await added(stage)
+    await add_bot(stage)
     mine = (await stage.anna.type(stage.channel, "mine")).shown()
     assert mine is not None
     assert "see its channel" not in mine.content

@@ -25,7 +25,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
         yield harbour
 
 
-def find(messages: list[Message], verb: str) -> tuple[Message, str] | None:
+def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | None:
     """Return the newest message with a button of a verb, and that button."""
     for message in reversed(messages):
         for identity in message.buttons():
@@ -34,7 +34,7 @@ def find(messages: list[Message], verb: str) -> tuple[Message, str] | None:
     return None
 
 
-async def asked(here: Stage, there: Stage) -> None:
+async def invite_other_channel(here: Stage, there: Stage) -> None:
     """Seat Anna's channel in her place, and invite the other one."""
     await here.anna.type(here.channel, "play", game="reef", against="people", wait=True, seats=2)
     assert await here.until(lambda: here.board() is not None)
@@ -54,27 +54,27 @@ async def test_a_post_whose_answer_is_lost_is_posted_once(harbour: Harbour, kind
     world = harbour.standin.world
     world.rights[there.anna.user_id] = MANAGE_CHANNELS
     question = harbour.standin.faults.order(Fault(there.channel, "post", kind))
-    await asked(here, there)
-    assert await there.until(lambda: find(world.public(there.channel), "cvy") is not None)
+    await invite_other_channel(here, there)
+    assert await there.until(lambda: find_button(world.public(there.channel), "cvy") is not None)
     assert question.hits == 1 and len(world.public(there.channel)) == 1
-    found = find(world.public(there.channel), "cvy")
+    found = find_button(world.public(there.channel), "cvy")
     assert found is not None
     await there.anna.press(*found)
     board = harbour.standin.faults.order(Fault(there.channel, "post", kind))
-    assert await here.until(lambda: find(world.public(here.channel), "sa") is not None)
-    start = find(world.public(here.channel), "sa")
+    assert await here.until(lambda: find_button(world.public(here.channel), "sa") is not None)
+    start = find_button(world.public(here.channel), "sa")
     assert start is not None
     await here.anna.press(*start)
 
     def boards() -> list[Message]:
         return [m for m in world.public(there.channel) if m.uploads]
 
-    assert await there.until(lambda: bool(boards()) and find(boards(), "ds") is not None)
+    assert await there.until(lambda: bool(boards()) and find_button(boards(), "ds") is not None)
     assert board.hits == 1 and len(boards()) == 1
 
     def polls() -> list[Message]:
         posts = (*world.public(here.channel), *world.public(there.channel))
-        return [m for m in posts if find([m], "cvq") is not None]
+        return [m for m in posts if find_button([m], "cvq") is not None]
 
     # The starting player is drawn.
     assert await here.until(lambda: bool(polls())) and len(polls()) == 1

@@ -56,21 +56,23 @@ async def done() -> None:
     pass
 
 
-def raises(error: Exception) -> Call:
+def make_failing_call(error: Exception) -> Call:
     async def call() -> None:
         raise error
 
     return call
 
 
-@pytest.mark.parametrize("second", [done, raises(Taken())])
+@pytest.mark.parametrize("second", [done, make_failing_call(Taken())])
 async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
     discord = Discord(never, second)
     await discord.acknowledged()
     assert discord.left_off == 1
 
 
-@pytest.mark.parametrize("second", [never, raises(ConnectionError()), raises(Refused())])
+@pytest.mark.parametrize(
+    "second", [never, make_failing_call(ConnectionError()), make_failing_call(Refused())]
+)
 async def test_a_slow_first_try_still_counts_beside_the_second(second: Call) -> None:
     begun = asyncio.Event()
 
@@ -86,11 +88,11 @@ async def test_a_slow_first_try_still_counts_beside_the_second(second: Call) -> 
 
 async def test_a_broken_try_is_repeated_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", ENOUGH)
-    await Discord(raises(ConnectionError()), done).acknowledged()
+    await Discord(make_failing_call(ConnectionError()), done).acknowledged()
 
 
 async def test_a_refusal_is_not_tried_again() -> None:
-    discord = Discord(raises(Refused()), done)
+    discord = Discord(make_failing_call(Refused()), done)
     with pytest.raises(Refused):
         await discord.acknowledged()
     assert len(discord._tries) == 1

@@ -16,7 +16,7 @@ from tests.support.reading import said
 HOUR = 3600
 
 
-def asked(harbour: Harbour) -> list[str]:
+def list_requests(harbour: Harbour) -> list[str]:
     """Return the IDs that Discord was asked about, oldest first."""
     requests = harbour.env.http_requests
     return [r.path.rpartition("/")[2] for r in requests if r.method == "GET" and "/members/" in r.path]
@@ -36,7 +36,7 @@ async def test_the_menu_checks_all_people_concurrently(
 
     monkeypatch.setattr(discord.Guild, "fetch_member", together)
     await harbour.anna.click(harbour.board, label="More…")
-    assert sorted(asked(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
+    assert sorted(list_requests(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
 
 
 async def test_few_members_are_checked_at_the_same_time(
@@ -64,7 +64,7 @@ async def test_a_present_member_is_not_checked_again_for_a_while(harbour: Harbou
     await harbour.begin()
     for person in (harbour.anna, harbour.ben, harbour.dana):
         await person.click(harbour.board, label="More…")
-    assert len(asked(harbour)) == 2
+    assert len(list_requests(harbour)) == 2
     harbour.guild.remove_member(harbour.ben)
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.table()).computers == ()
@@ -90,7 +90,7 @@ async def test_an_unanswered_membership_check_is_not_repeated_at_each_press(harb
         harbour.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001, message="oops")
     for _ in range(3):
         await harbour.anna.click(harbour.board, label="More…")
-    assert len(asked(harbour)) == 2
+    assert len(list_requests(harbour)) == 2
 
 
 async def test_a_connection_that_breaks_leaves_everybody_their_seat(

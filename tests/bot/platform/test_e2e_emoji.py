@@ -46,7 +46,7 @@ async def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     await harbour.close()
 
 
-def arts(message: Any) -> list[str]:
+def list_emoji(message: Any) -> list[str]:
     """Return the emoji on a message's buttons and list entries that continue a move."""
     found = []
     for part in parts(message):
@@ -62,7 +62,7 @@ def arts(message: Any) -> list[str]:
 async def test_boards_and_panels_show_their_own_games_emoji(drawn: Harbour, game: str) -> None:
     board = await drawn.begin(game)
     limits(board)
-    found = arts(board)
+    found = list_emoji(board)
     person = await drawn.holder()
     for identity in goes(board):
         if identity not in buttons(drawn.board):
@@ -70,7 +70,7 @@ async def test_boards_and_panels_show_their_own_games_emoji(drawn: Harbour, game
             break
         panel = shown(await person.click(drawn.board, custom_id=identity))
         limits(panel)
-        found += arts(panel)
+        found += list_emoji(panel)
     assert found
     assert {art.partition("/")[0] for art in found} == {game}
 
@@ -99,7 +99,7 @@ async def test_without_application_emoji_everything_stays_as_before(tmp_path: Pa
     try:
         board = await harbour.begin("das_riff")
         assert not harbour.env.backend.application_emojis
-        assert not arts(board)
+        assert not list_emoji(board)
         assert {part["emoji"]["name"] for part in parts(board) if part.get("emoji")} >= {"🪱"}
     finally:
         await harbour.close()

@@ -41,7 +41,7 @@ async def limited() -> AsyncIterator[str]:
         yield str(server.make_url("/"))
 
 
-async def asked(watch: Waits, address: str) -> None:
+async def send_request(watch: Waits, address: str) -> None:
     trace = aiohttp.TraceConfig()
     watch.watch(trace)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session, session.get(address):
@@ -53,7 +53,7 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
 ) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", 0.0)
     watch = Waits()
-    await asked(watch, limited)
+    await send_request(watch, limited)
     assert not await watch.wait_within(FOR_EVER, never())
 
 
@@ -61,14 +61,14 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
 async def test_work_that_gets_through_is_finished(limited: str, path: str) -> None:
     """With another request in between, the work can't be the one that is held up."""
     watch = Waits()
-    await asked(watch, limited + path)
+    await send_request(watch, limited + path)
     assert await watch.wait_within(FOR_EVER, done())
 
 
 async def test_an_unlimited_request_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
     watch, go_on = Waits(), asyncio.Event()
-    await asked(watch, f"{limited}free")
+    await send_request(watch, f"{limited}free")
     work = asyncio.ensure_future(watch.wait_within(FOR_EVER, go_on.wait()))
     await asyncio.sleep(3 * waits.LOOK_SECONDS)
     assert not work.done()

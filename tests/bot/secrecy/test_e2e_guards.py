@@ -53,12 +53,12 @@ class Ranking:
         """Hold nothing."""
 
 
-def employ(harbour: Harbour) -> None:
+def let_rank(harbour: Harbour) -> None:
     bot: Any = harbour.bot
     let_think(bot, Ranking())
 
 
-async def looks(harbour: Harbour, label: str) -> list[bytes]:
+async def show_to_everybody(harbour: Harbour, label: str) -> list[bytes]:
     """Return what a button of the board shows Anna, Ben and Dana."""
     people = (harbour.anna, harbour.ben, harbour.dana)
     answers = [shown(await harbour.tool(person, label)) for person in people]
@@ -71,7 +71,7 @@ async def test_each_player_sees_only_their_own_hand_whoever_looked_before(
 ) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(3)
-    first = await looks(harbour, label)
+    first = await show_to_everybody(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
     # Built again for one viewer alone, the answer is the same.
     harbour.bot.pictures.forget()
@@ -82,7 +82,13 @@ async def test_each_player_sees_only_their_own_hand_whoever_looked_before(
 async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    assert len(set(await looks(harbour, "Catch me up")) & set(await looks(harbour, "Catch me up"))) == 0
+    assert (
+        len(
+            set(await show_to_everybody(harbour, "Catch me up"))
+            & set(await show_to_everybody(harbour, "Catch me up"))
+        )
+        == 0
+    )
 
 
 async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour) -> None:
@@ -150,7 +156,7 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
         assert page.attachments[0].description == public, "in the newest one nothing but what the board shows"
 
 
-async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
+async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     """Return the tokens that a hint shows to a seat's player, starting from the board."""
     panel = shown(await harbour.first(kind, seat))
     person = await harbour.holder(seat)
@@ -164,45 +170,45 @@ async def hinted(harbour: Harbour, kind: str, seat: int) -> set[str]:
 
 
 async def test_a_hint_belongs_to_the_seat_and_position_that_asked(hall: Harbour) -> None:
-    employ(hall)
+    let_rank(hall)
     await hall.begin("toy")
     await hall.unguided()
     for number in range(3):
-        assert await hinted(hall, "add", 0) == {"add:1"}, f"step {number}"
+        assert await list_hints(hall, "add", 0) == {"add:1"}, f"step {number}"
         await hall.type("add:1")
     await hall.type("end:0")
     match = await hall.match()
     assert (match.to_act, match.turn) == ((0,), 1)
-    assert await hinted(hall, "gift", 0) == {"gift:y"}
-    assert await hinted(hall, "add", 1) == {"add:1"}
+    assert await list_hints(hall, "gift", 0) == {"gift:y"}
+    assert await list_hints(hall, "add", 1) == {"add:1"}
     await hall.type("roll:0", hall.ben)
     match = await hall.match()
     assert match.to_act == (0,)
 
 
 async def test_a_hint_belongs_to_the_table_that_asked(hall: Harbour) -> None:
-    employ(hall)
+    let_rank(hall)
     await hall.begin("toy")
     await hall.unguided()
     for _ in range(3):
         await hall.type("add:1")
-    assert await hinted(hall, "roll", 0) == {"roll:0"}, "nothing more can be added"
+    assert await list_hints(hall, "roll", 0) == {"roll:0"}, "nothing more can be added"
     hall.channel = hall.guild.create_text_channel("second")
     await hall.begin("toy")
     for token in ("peek:0", "add:1", "add:1"):
         await hall.type(token)
-    assert await hinted(hall, "roll", 0) == {"add:1"}
+    assert await list_hints(hall, "roll", 0) == {"add:1"}
 
 
 async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
-    employ(hall)
+    let_rank(hall)
     bot: Any = hall.bot
     await hall.begin("toy")
     await hall.unguided()
     bot.thinker.silent = True
-    assert await hinted(hall, "roll", 0) == set()
+    assert await list_hints(hall, "roll", 0) == set()
     bot.thinker.silent = False
-    assert await hinted(hall, "roll", 0) == {"add:1"}
+    assert await list_hints(hall, "roll", 0) == {"add:1"}
 
 
 async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> None:
@@ -290,7 +296,7 @@ async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour:
 
 
 async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
-    employ(harbour)
+    let_rank(harbour)
     bot: Any = harbour.bot
     bot.thinker.meanwhile = lambda: bot.driver.wake(1)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")

@@ -47,7 +47,7 @@ class Seen:
 IDS = re.compile(r"\d{17,}")
 
 
-async def played(folder: Path, names: tuple[str, str]) -> Seen:
+async def play_as(folder: Path, names: tuple[str, str]) -> Seen:
     """Play a match as people of these names, and return what was shown."""
     harbour = await Harbour.open(folder)
     # Nothing compared here depends on how long a computer player thinks.
@@ -102,8 +102,8 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
 async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
 ) -> None:
-    usual = await played(tmp_path_factory.mktemp("usual"), HONEST)
-    odd = await played(tmp_path_factory.mktemp("odd"), names)
+    usual = await play_as(tmp_path_factory.mktemp("usual"), HONEST)
+    odd = await play_as(tmp_path_factory.mktemp("odd"), names)
 
     def as_called(text: str) -> str:
         for honest, name in zip(HONEST, names, strict=True):

@@ -16,7 +16,7 @@ from tests.support.reading import Kept, said
 LATER = "Other tables still play the same deal"
 
 
-def thread_of(harbour: Harbour, table: Any) -> Any:
+def find_thread(harbour: Harbour, table: Any) -> Any:
     return next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
 
 
@@ -35,7 +35,7 @@ async def play_some(harbour: Harbour, table: Any) -> None:
         await play.act(table.id, table.occupants[seat].user_id, token, None, seat=seat)
 
 
-async def give_up(harbour: Harbour, table: Any) -> None:
+async def play_and_resign(harbour: Harbour, table: Any) -> None:
     """Play a little as two people, then resign as one of them."""
     await play_some(harbour, table)
     await harbour.bot.tables.play.resign(table.id, table.people[0])
@@ -43,7 +43,7 @@ async def give_up(harbour: Harbour, table: Any) -> None:
     await posted(harbour)
 
 
-def reviews(thread: Any) -> list[Any]:
+def list_reviews(thread: Any) -> list[Any]:
     return [post for post in thread.history() if any(i.startswith("b:rvp") for i in buttons(post))]
 
 
@@ -56,9 +56,9 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin(harbour, *people, rounds=1, duplicate=True)
     one, other = await tables(harbour)
-    thread = thread_of(harbour, one)
-    await give_up(harbour, one)
-    assert len(reviews(thread)) == private
+    thread = find_thread(harbour, one)
+    await play_and_resign(harbour, one)
+    assert len(list_reviews(thread)) == private
     member = next(person for person in people if person.id in one.people)
     stranger = next(person for person in people if person.id in other.people)
     one = await harbour.bot.tables.get(one.id)
@@ -71,7 +71,7 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     opened = custom_id("b", "ifo", one.id, one.match.seq, 2)
     assert "What you can't see is dealt at random" in said(await board.forge(stranger, opened))
     assert "couldn't see is dealt at random" in said(await board.forge(member, opened))
-    await give_up(harbour, other)
+    await play_and_resign(harbour, other)
     assert LATER not in said(await board.forge(stranger, custom_id("b", "rvp", one.id)))
     assert "couldn't see is dealt at random" in said(await board.forge(stranger, opened))
 
@@ -90,10 +90,10 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
     await posted(harbour)
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and not one.seats_of(leaver.id)
-    board = Kept(harbour, thread_of(harbour, one).history()[-1])
+    board = Kept(harbour, find_thread(harbour, one).history()[-1])
     again = custom_id("b", "rvt", one.id, 0)
     assert LATER in said(await board.forge(leaver, again))
-    await give_up(harbour, other)
+    await play_and_resign(harbour, other)
     assert LATER not in said(await board.forge(leaver, again))
 
 
@@ -104,20 +104,20 @@ async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     harbour.deny("create_private_threads")
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
     one, other = await tables(harbour)
-    await give_up(harbour, one)
+    await play_and_resign(harbour, one)
     await harbour.pass_time(3)
     await posted(harbour)
-    assert reviews(thread_of(harbour, one)) == []
+    assert list_reviews(find_thread(harbour, one)) == []
     if killed:
         with harbour.unheard():
-            await give_up(harbour, other)
+            await play_and_resign(harbour, other)
         await harbour.kill()
         await settle(harbour)
         await posted(harbour)
     else:
-        await give_up(harbour, other)
+        await play_and_resign(harbour, other)
     assert not (await harbour.bot.tables.get(one.id)).is_sealed
-    assert [len(reviews(thread_of(harbour, table))) for table in (one, other)] == [1, 1]
+    assert [len(list_reviews(find_thread(harbour, table))) for table in (one, other)] == [1, 1]
     await harbour.bot.features.resume()
     await posted(harbour)
-    assert len(reviews(thread_of(harbour, one))) == 1
+    assert len(list_reviews(find_thread(harbour, one))) == 1

@@ -31,7 +31,7 @@ OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 """IDs, nonces and the marks of lists, which differ from press to press."""
 
 
-async def watch(harbour: Harbour) -> object:
+async def look_as_spectator(harbour: Harbour) -> object:
     """Look at everything a spectator can look at, and repost the board."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, label="My view")
@@ -47,7 +47,7 @@ async def watch(harbour: Harbour) -> object:
     return await try_to_move(harbour, dana)
 
 
-async def wait(harbour: Harbour) -> object:
+async def look_as_waiting_player(harbour: Harbour) -> object:
     """Look at everything that a seated player who need not act can look at."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, label="My view")
@@ -68,7 +68,7 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
     return await person.autocomplete(harbour.channel, "move", "action", "")
 
 
-async def ponder(harbour: Harbour) -> object:
+async def look_as_player_to_move(harbour: Harbour) -> object:
     """Look at everything that the player who must act can look at."""
     anna, channel = harbour.anna, harbour.channel
     hand = shown(await anna.slash(channel, "hand"))
@@ -81,7 +81,7 @@ async def ponder(harbour: Harbour) -> object:
     return await anna.autocomplete(channel, "move", "action", "")
 
 
-async def heard(
+async def collect_outputs(
     harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
 ) -> tuple[Any, ...]:
     """Return what leaves the process during a look; ``look`` was the last one."""
@@ -114,13 +114,17 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     table = await harbour.table()
     assert table.match is not None
     look = LastLook(table.match.seq // 2, harbour.now)
-    for viewer, looking, jobs in ((None, watch, 0), (0, ponder, 1), (1, wait, 0)):
+    for viewer, looking, jobs in (
+        (None, look_as_spectator, 0),
+        (0, look_as_player_to_move, 1),
+        (1, look_as_waiting_player, 0),
+    ):
         other = dealt_anew(table.match, viewer, 7)
         assert other.state != table.match.state
         found = []
         for match in (table.match, other):
             harbour.bot.tables.core._cache.put(table.id, replace(table, match=match))
-            found.append(await heard(harbour, worker, look, looking, caplog))
+            found.append(await collect_outputs(harbour, worker, look, looking, caplog))
         assert found[0] == found[1]
         _, requests, uploads, sent = found[0]
         assert len(requests) > 12 and len(uploads) >= 2 and len(sent) == jobs

@@ -22,7 +22,7 @@ from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import outputs
 
 
-def asked(match: Match, viewer: int | None, ply: int) -> Match:
+def advance_to_decision(match: Match, viewer: int | None, ply: int) -> Match:
     """Return the match at ``ply``, or at the next ply at which ``viewer`` must act."""
     while viewer is not None and ply < match.ply and viewer not in match.rules.to_act(match.state_at(ply)):
         ply += 1
@@ -37,7 +37,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str) -> No
         some = (None, 0, case.seats - 1)
         watched = [(1, who) for who in some] + [(3, who) for who in case.viewers] + [(4, who) for who in some]
         for part, viewer in watched:
-            match = asked(whole, viewer, whole.ply * part // 4)
+            match = advance_to_decision(whole, viewer, whole.ply * part // 4)
             other = dealt_anew(match, viewer, part)
             differing += other.state != match.state
             shown, hidden = (outputs(m, viewer, pictures=part == 1) for m in (match, other))
@@ -55,7 +55,7 @@ TOLD_BY_THE_LOG = re.compile(
 """Outputs made of tokens, seats and people only, without a game's words or pictures."""
 
 
-def apart(match: Match) -> Match:
+def make_differing_events(match: Match) -> Match:
     """Return a match with different events, including ones that look alike to others."""
     steps = tuple(replace(step, events=tuple(map(copy, step.events))) for step in match.steps)
     return replace(match, opening_events=tuple(map(copy, match.opening_events)), steps=steps)
@@ -66,8 +66,8 @@ def apart(match: Match) -> Match:
 def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a hidden state leaks into any word or picture of a game, the comparison finds it."""
     (_, case) = cases(GAMES[key])
-    match = asked(case.match, viewer, case.match.ply * 2 // 3)
-    match, other = apart(match), apart(dealt_anew(match, viewer, 1))
+    match = advance_to_decision(case.match, viewer, case.match.ply * 2 // 3)
+    match, other = make_differing_events(match), make_differing_events(dealt_anew(match, viewer, 1))
     marks: dict[int, Any] = {}
     for whole in (match, other):
         happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]

@@ -61,10 +61,10 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
         await process.start()
         try:
             await _play(standin, sorted(world.channels))
-            metrics = await _metrics(port)
+            metrics = await _read_metrics(port)
         finally:
             await process.stop()
-        hidden = await _hidden(process.database)
+        hidden = await _list_secrets(process.database)
     log = process.log.read_text("utf-8")
     people = range(OWNER_ID, OWNER_ID + len(NAMES))
     ids = [form for number in people for form in (str(number), encode_number(number))]
@@ -77,7 +77,7 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     for message in world.messages.values():
         said = " ".join((message.content, *(upload.description or "" for upload in message.uploads)))
         assert not [secret for secret in (*tokens, *hidden) if secret in said]
-    assert _keys(log) <= KEYS
+    assert _read_keys(log) <= KEYS
     assert "level=warning" in log
     assert "level=error" in log
 
@@ -101,16 +101,16 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
             token = next((token for token in legal if token in possible), legal[0])
             if token in possible and other.state != table.match.state:
                 compared += 1
-                before = await _logged(tables, replace(table, match=other), seat, token, caplog)
+                before = await _read_log_of(tables, replace(table, match=other), seat, token, caplog)
                 await hall.store._database.run("DELETE FROM log WHERE seq > ?", (other.seq,))
-                assert before == await _logged(tables, table, seat, token, caplog)
+                assert before == await _read_log_of(tables, table, seat, token, caplog)
             else:
-                await _logged(tables, table, seat, token, caplog)
+                await _read_log_of(tables, table, seat, token, caplog)
             table = await tables.get(table.id)
     assert compared >= 3, "hardly anything was hidden, so hardly anything is proved"
 
 
-async def _logged(
+async def _read_log_of(
     tables: Tables, table: Table, seat: int, token: str, caplog: pytest.LogCaptureFixture
 ) -> list[str]:
     """Do an action at a table, and return the log lines about it."""
@@ -123,7 +123,7 @@ async def _logged(
     return lines
 
 
-def met(fault: Fault) -> Callable[[], bool]:
+def watch_fault(fault: Fault) -> Callable[[], bool]:
     return lambda: fault.hits == fault.times
 
 
@@ -140,14 +140,14 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         # The answer may be lost.
         await try_press(press)
         # The channel is notified after the person.
-        assert await one.until(met(fault)), f"{call} was never made"
+        assert await one.until(watch_fault(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
         # The first may meet an older panel that is rewritten, which isn't logged.
         fault = standin.faults.order(Fault(one.channel, "answer", "status", 403, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
-        assert await one.until(met(fault))
+        assert await one.until(watch_fault(fault))
         standin.faults.withdraw(fault)
     await try_press(await panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
@@ -157,13 +157,13 @@ async def _play(standin: Standin, channels: list[int]) -> None:
     await one.ben.type(one.channel, "me data")
 
 
-async def _metrics(port: int) -> str:
+async def _read_metrics(port: int) -> str:
     async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
         assert answer.status == 200
         return await answer.text()
 
 
-async def _hidden(database: Path) -> list[str]:
+async def _list_secrets(database: Path) -> list[str]:
     """Return the secrets and keys of the matches in progress, in every notation."""
     async with opened_store(database) as store:
         found: list[bytes] = []
@@ -188,13 +188,13 @@ async def _hidden(database: Path) -> list[str]:
 
 def test_only_listed_values_are_logged() -> None:
     """Every logger call under bot/ is read, including those that no run reaches."""
-    told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _told(path)]
+    told = [names for path in Path(bot.__file__).parent.rglob("*.py") for names in _read_logged_names(path)]
     assert len(told) > 40
     assert {"table", "reason", "missing"} < set().union(*told), "not all forms of a call are understood"
     assert set().union(*told) <= KEYS
 
 
-def _told(path: Path) -> Iterator[set[str]]:
+def _read_logged_names(path: Path) -> Iterator[set[str]]:
     """Yield the names of the values that each logger call of a file logs, in its message and ``fields``."""
     tree = ast.parse(path.read_text("utf-8"))
     named = {
@@ -220,7 +220,7 @@ def _told(path: Path) -> Iterator[set[str]]:
         yield found
 
 
-def _keys(log: str) -> set[str]:
+def _read_keys(log: str) -> set[str]:
     """Return the names of the values on all lines, quoted ones excluded."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", log)
     return {key for line in bare.splitlines() for key in re.findall(r"(?:^| )([a-z_]+)=", line)}

@@ -78,7 +78,7 @@ class Crew:
 
     async def hosted_by(self, *bots: BotProcess) -> None:
         """Wait until these processes host one shard each."""
-        await until(lambda: asyncio.to_thread(lambda: self.hosts() == [bot.pid for bot in bots]))
+        await wait_until(lambda: asyncio.to_thread(lambda: self.hosts() == [bot.pid for bot in bots]))
 
     async def find_problems(
         self, pairs: list[Pair], *, answered: bool = True, paused: bool = False
@@ -106,7 +106,7 @@ class Crew:
         async def done() -> bool:
             return not await find_pending_work(self.url)
 
-        await until(done)
+        await wait_until(done)
 
 
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
@@ -115,7 +115,7 @@ def find_tracebacks(text: str, *, paused: bool) -> list[str]:
     return [line for line in lines if not (paused and REFUSED.search(line))]
 
 
-async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+async def wait_until(holds: Callable[[], Awaitable[bool]]) -> None:
     """Wait until a condition is true."""
     for _ in range(int(PATIENCE_SECONDS / 0.1)):
         if await holds():
@@ -136,7 +136,7 @@ async def play_on(pairs: list[Pair], moves: int) -> None:
     async def done() -> bool:
         return count_moves(pairs) >= wanted
 
-    await until(done)
+    await wait_until(done)
 
 
 @asynccontextmanager
@@ -152,7 +152,7 @@ async def playing(pairs: list[Pair]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
+async def open_crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
     """Open a world without a host."""
     server = postgres.server()
     url = await server.fresh()

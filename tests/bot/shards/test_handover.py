@@ -17,7 +17,7 @@ from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from games.core.words import Msg
-from tests.bot.shards.crew import crew, find_tracebacks, play_on, playing, until
+from tests.bot.shards.crew import find_tracebacks, open_crew, play_on, playing, wait_until
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import free_port
@@ -28,7 +28,7 @@ UNHURRIED = pytest.mark.timeout(900)
 """Time limit for busy machines, which take minutes for what takes one; each inner wait has its own."""
 
 
-def measured(port: int) -> str:
+def read_metrics(port: int) -> str:
     """Return the page of metrics."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=ENOUGH_SECONDS) as page:
         return str(page.read(), "utf-8")
@@ -40,7 +40,7 @@ def has_queue(database: str) -> bool:
 
 
 async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:
-    async with crew(tmp_path, 1) as ship:
+    async with open_crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
         first = await other.take((0,), 1, "other")
         assert isinstance(first, Taken)
@@ -60,11 +60,11 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         await settled(ship.standin, ours)
         await ship.hosted_by(bot)
         await becomes(port, (200, {"ready": True, "role": "owner"}))
-        page = await asyncio.to_thread(measured, port)
+        page = await asyncio.to_thread(read_metrics, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
             assert f"reefs_shard_{line}" in page
         # Thinkers find the queue before the first question, because the host creates it when it takes over.
-        await until(lambda: asyncio.to_thread(has_queue, ship.url.database))
+        await wait_until(lambda: asyncio.to_thread(has_queue, ship.url.database))
         assert unheard.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
@@ -87,7 +87,7 @@ def test_only_the_writes_a_paused_process_lost_may_leave_a_traceback(
 @pytest.mark.slow
 @UNHURRIED
 async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everything(tmp_path: Path) -> None:
-    async with crew(tmp_path, 6) as ship:
+    async with open_crew(tmp_path, 6) as ship:
         one = await ship.start("one")
         await ship.hosted_by(one)
         pairs = ship.pairs(Random(1))
@@ -111,7 +111,7 @@ async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everythin
 @pytest.mark.slow
 @UNHURRIED
 async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
-    async with crew(tmp_path, 3) as ship:
+    async with open_crew(tmp_path, 3) as ship:
         one = await ship.start("one")
         await ship.hosted_by(one)
         two = await ship.start("two")
@@ -131,7 +131,7 @@ async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
 @pytest.mark.slow
 @UNHURRIED
 async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path) -> None:
-    async with crew(tmp_path, 3) as ship:
+    async with open_crew(tmp_path, 3) as ship:
         one = await ship.start("one")
         await ship.hosted_by(one)
         two = await ship.start("two")
@@ -147,7 +147,7 @@ async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path)
             async def heard() -> bool:
                 return "another process hosts now" in one.log.read_text("utf-8")
 
-            await until(heard)
+            await wait_until(heard)
             await play_on(pairs, 20)
             await ship.hosted_by(two)
             # It is the standby from now on.

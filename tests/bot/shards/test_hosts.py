@@ -11,7 +11,7 @@ from games.core.words import words
 from tests.support import postgres
 
 
-async def take(url: ServerUrl, owner: str, *ids: int) -> None:
+async def take_leases(url: ServerUrl, owner: str, *ids: int) -> None:
     leases = Leases(url, term=600.0)
     await leases.take(ids, 4, owner)
     await leases.close()
@@ -22,8 +22,8 @@ def test_the_doctor_lists_each_process_with_its_shards() -> None:
     assert list(list_hosts(server.empty(), words("en"))) == []
     url = asyncio.run(server.fresh())
     assert list(list_hosts(url, words("en"))) == []
-    asyncio.run(take(url, "reef:11", 0, 1))
-    asyncio.run(take(url, "reef:12", 3))
+    asyncio.run(take_leases(url, "reef:11", 0, 1))
+    asyncio.run(take_leases(url, "reef:12", 3))
     assert list(list_hosts(url, words("en"))) == [
         "reef:11 hosts these of 4 shards: 0, 1",
         "reef:12 hosts these of 4 shards: 3",

@@ -7,7 +7,7 @@ import asyncio
 from bot.errors.storage import DatabaseFailed
 from bot.shards.lease import Lease, Role
 from bot.storage.tenure import Held, Taken
-from tests.bot.shards.crew import until
+from tests.bot.shards.crew import wait_until
 from tests.support.leases import Played
 
 
@@ -29,7 +29,7 @@ class Told:
         async def there() -> bool:
             return self.lease.role is role
 
-        await until(there)
+        await wait_until(there)
 
 
 async def test_a_lease_goes_from_standby_to_host_and_is_released() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.shards.crew import Crew, crew, until
+from tests.bot.shards.crew import Crew, open_crew, wait_until
 
 LEAST_SECONDS = 1.5
 """Minimum seconds between logins: without delays they are five apart, without an order almost zero."""
 
 
-async def logged_in(ship: Crew) -> Sequence[tuple[str, int, float]]:
+async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:
     """Start two processes with two shards each; return each login's shard and time."""
     await asyncio.gather(
         ship.start("one", SHARDS="4", SHARD_IDS="0-1"), ship.start("two", SHARDS="4", SHARD_IDS="2-3")
@@ -24,16 +24,16 @@ async def logged_in(ship: Crew) -> Sequence[tuple[str, int, float]]:
     async def all_there() -> bool:
         return len(ship.standin.gateway.logins) >= 4
 
-    await until(all_there)
+    await wait_until(all_there)
     return ship.standin.gateway.logins
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("groups", [1, 2])
 async def test_two_processes_share_discords_login_limit(tmp_path: Path, groups: int) -> None:
-    async with crew(tmp_path, 4, guilds=4) as ship:
+    async with open_crew(tmp_path, 4, guilds=4) as ship:
         ship.standin.world.max_concurrency = groups
-        logins = await logged_in(ship)
+        logins = await record_logins(ship)
         assert sorted((who, shard) for who, shard, _ in logins) == [
             *(("one", shard) for shard in (0, 1)),
             *(("two", shard) for shard in (2, 3)),

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.bot.shards.crew import HOSTS, crew, find_tracebacks, play_on, playing, until
+from tests.bot.shards.crew import HOSTS, find_tracebacks, open_crew, play_on, playing, wait_until
 from tests.bot.shards.paper import Paper
 from tests.support import postgres
 from tests.support.ports import free_port
@@ -21,7 +21,7 @@ UNITS = ("reefs@one", "reefs@two")
 @pytest.mark.timeout(900)
 async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
     ports = {"9464": free_port(), "9465": free_port()}
-    async with crew(tmp_path, 3) as ship:
+    async with open_crew(tmp_path, 3) as ship:
         paper = Paper(tmp_path / "computer", ship.standin.address, ports)
 
         async def hosted() -> bool:
@@ -32,7 +32,7 @@ async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
             shared = f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL={ship.url.text}\nAPPLICATION_EMOJI=off\n"
             (paper.root / "etc/reefs.env").write_text(f"{shared}THINK_SECONDS=0.1\nTHINK_WORKERS=1\n")
             await paper.type(paper.find("systemctl enable --now reefs@one"))
-            await until(hosted)
+            await wait_until(hosted)
             for port in ports.values():
                 await paper.type(
                     f"until METRICS_PORT={port} .venv/bin/python -m bot health; do sleep 1; done"

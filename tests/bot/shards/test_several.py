@@ -97,7 +97,7 @@ async def one(open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyP
     await several.close()
 
 
-async def said(several: Several, method: str, path: str) -> bool:
+async def would_send(several: Several, method: str, path: str) -> bool:
     """Return whether an answer would be sent."""
 
     async def answer(request: web.Request) -> web.Response:
@@ -124,18 +124,18 @@ async def said(several: Several, method: str, path: str) -> bool:
 async def test_a_standby_posts_nothing_but_may_answer_presses(one: One) -> None:
     one.asked.answer = Held(60.0)
     await one.several.begin(0, 1, 1)
-    assert not await said(one.several, "POST", CHANNEL)
-    assert not await said(one.several, "PATCH", CHANNEL)
-    assert await said(one.several, "GET", CHANNEL)
-    assert await said(one.several, "PATCH", WEBHOOK)
+    assert not await would_send(one.several, "POST", CHANNEL)
+    assert not await would_send(one.several, "PATCH", CHANNEL)
+    assert await would_send(one.several, "GET", CHANNEL)
+    assert await would_send(one.several, "PATCH", WEBHOOK)
 
 
 async def test_a_host_posts_and_a_former_host_only_answers(one: One) -> None:
     await one.hosts()
-    assert await said(one.several, "POST", CHANNEL)
+    assert await would_send(one.several, "POST", CHANNEL)
     await one.several.release()
-    assert not await said(one.several, "POST", CHANNEL)
-    assert await said(one.several, "PATCH", WEBHOOK)
+    assert not await would_send(one.several, "POST", CHANNEL)
+    assert await would_send(one.several, "PATCH", WEBHOOK)
 
 
 async def test_caches_from_before_a_tenure_are_cleared(one: One) -> None:

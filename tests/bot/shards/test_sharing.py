@@ -13,7 +13,7 @@ from bot.host import hosting
 from bot.kit.sharing import ALL, Sharing
 from bot.storage.leases import Leases
 from bot.tables.share import find_shard
-from tests.bot.shards.crew import crew
+from tests.bot.shards.crew import open_crew
 from tests.support import postgres
 from tests.support.standin.process import NotStarted
 
@@ -63,7 +63,7 @@ async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
 
 
 async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) -> None:
-    async with crew(tmp_path, 1) as ship:
+    async with open_crew(tmp_path, 1) as ship:
         other = Leases(ship.url, term=600.0)
         await other.take((0,), 2, "other")
         with pytest.raises(NotStarted) as ended:

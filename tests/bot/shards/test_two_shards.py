@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from tests.bot.shards.crew import Crew, crew, play_on, playing, until
+from tests.bot.shards.crew import Crew, open_crew, play_on, playing, wait_until
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
 from tests.support.standin.world import OWNER_ID
 
 
-async def begun(ship: Crew) -> tuple[BotProcess, BotProcess]:
+async def start_processes(ship: Crew) -> tuple[BotProcess, BotProcess]:
     """Start a process for each of two shards."""
     one = await ship.start("one", SHARDS="2", SHARD_IDS="0")
     two = await ship.start("two", SHARDS="2", SHARD_IDS="1")
@@ -21,7 +21,7 @@ async def begun(ship: Crew) -> tuple[BotProcess, BotProcess]:
     return one, two
 
 
-def said(bot: BotProcess, what: str) -> int:
+def count_log_lines(bot: BotProcess, what: str) -> int:
     """Return how often a process has logged a message."""
     return bot.log.read_text("utf-8").count(what)
 
@@ -30,8 +30,8 @@ def said(bot: BotProcess, what: str) -> int:
 async def test_each_process_answers_its_own_servers_even_while_the_other_restarts(
     tmp_path: Path,
 ) -> None:
-    async with crew(tmp_path, 4, guilds=2) as ship:
-        one, two = await begun(ship)
+    async with open_crew(tmp_path, 4, guilds=2) as ship:
+        one, two = await start_processes(ship)
         pairs = ship.pairs(Random(4))
         async with playing(pairs):
             await play_on(pairs, 40)
@@ -43,14 +43,17 @@ async def test_each_process_answers_its_own_servers_even_while_the_other_restart
         assert await one.stop() == 0
         assert await successor.stop() == 0
         assert await ship.find_problems(pairs) == []
-        kinds = {bot.name: {n for n in range(1, 5) if said(bot, f"table={n} seq=1 ")} for bot in (one, two)}
+        kinds = {
+            bot.name: {n for n in range(1, 5) if count_log_lines(bot, f"table={n} seq=1 ")}
+            for bot in (one, two)
+        }
         assert kinds["one"] and kinds["two"] and not kinds["one"] & kinds["two"]
 
 
 @pytest.mark.slow
 async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path: Path) -> None:
-    async with crew(tmp_path, 2, guilds=2) as ship:
-        await begun(ship)
+    async with open_crew(tmp_path, 2, guilds=2) as ship:
+        await start_processes(ship)
         here, there = ship.stage(0), ship.stage(1)
         # Anna has a seat at a table of each server.
         there.anna = Member(ship.standin, OWNER_ID)
@@ -75,4 +78,4 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
             )
 
         # The lobby that she had opened there has ended, and that server's process says so.
-        await until(gone)
+        await wait_until(gone)

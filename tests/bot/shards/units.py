@@ -51,12 +51,12 @@ def stop(root: Path, name: str) -> None:
     if path.exists():
         pid = int(path.read_text())
         os.kill(pid, signal.SIGTERM)
-        while runs(pid):
+        while is_running(pid):
             time.sleep(0.05)
         path.unlink()
 
 
-def runs(pid: int) -> bool:
+def is_running(pid: int) -> bool:
     """Return whether a process is running, zombies excluded."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]

@@ -57,37 +57,37 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "kept" / "copy.db"
 
 
-async def begun(store: Store, moves: int) -> Table:
+async def open_match(store: Store, moves: int) -> Table:
     """Open a table with some moves and a posted board."""
     tables = make_tables(store, TOYS)
     table = await tables.lobby.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
     await tables.lobby.join(table.id, BEN, 2)
     table = await tables.lobby.start(table.id, ANN.user_id, 3)
     for _ in range(moves):
-        table = await moved(tables, table)
+        table = await make_move(tables, table)
     assert table.match is not None
     row = await store.messages.intend(table.id, "board", 1, "n", table.match.seq, 0)
     await store.messages.confirm(row.id, 5, 0)
     return table
 
 
-async def moved(tables: Tables, table: Table) -> Table:
+async def make_move(tables: Tables, table: Table) -> Table:
     assert table.match is not None
     seat = table.match.to_act[0]
     token = table.match.legal_actions(seat)[0].token
     return (await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
 
 
-async def played(path: Path, moves: int) -> None:
+async def play_in_store(path: Path, moves: int) -> None:
     async with opened_store(path) as store:
-        await begun(store, moves)
+        await open_match(store, moves)
 
 
 def play(path: Path, moves: int) -> None:
-    asyncio.run(played(path, moves))
+    asyncio.run(play_in_store(path, moves))
 
 
-def rows(path: Path) -> int:
+def count_rows(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
         return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
 
@@ -150,11 +150,11 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     open_store: OpenStore, database: Path, copy: Path
 ) -> None:
     store = await open_store(database)
-    table = await begun(store, 7)
+    table = await open_match(store, 7)
     assert await store.messages.list_behind() == []
     back_up(database, copy)
     tables = make_tables(store, TOYS)
-    later = await moved(tables, await moved(tables, table))
+    later = await make_move(tables, await make_move(tables, table))
     with pytest.raises(InUse):
         restore(copy, database, NOW)
     await store.close()
@@ -168,13 +168,13 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     assert again.match.rows == table.match.rows
     assert again.match.state == table.match.state
     assert await store.messages.list_behind() == [table.id]
-    same = await moved(tables, await moved(tables, again))
+    same = await make_move(tables, await make_move(tables, again))
     assert same.match is not None
     assert same.match.state == later.match.state
     await store.close()
     # The previous database can itself be restored.
     restore(kept, database, NOW.replace(year=2027))
-    assert rows(database) == later.match.seq
+    assert count_rows(database) == later.match.seq
 
 
 def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Path) -> None:
@@ -195,12 +195,12 @@ def test_an_existing_file_is_replaced_only_on_request(database: Path, copy: Path
         back_up(database, copy)
     assert copy.read_text("utf-8") == "a letter"
     back_up(database, copy, force=True)
-    assert rows(copy) == 3
+    assert count_rows(copy) == 3
 
 
 @pytest.mark.parametrize("name", ["reefs.db", "reefs.db-wal", "reefs.db.lock", "other.db", "left.db"])
 async def test_a_copy_never_overwrites_a_database(open_store: OpenStore, database: Path, name: str) -> None:
-    await played(database, 3)
+    await play_in_store(database, 3)
     other = await open_store(database.with_name("other.db"))
     database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
     with pytest.raises(BelongsToDatabase):
@@ -208,7 +208,7 @@ async def test_a_copy_never_overwrites_a_database(open_store: OpenStore, databas
     with pytest.raises(BelongsToDatabase):
         back_up(database, database.parent / "." / name, force=True)
     await other.close()
-    assert rows(database) == 3
+    assert count_rows(database) == 3
     with pytest.raises(BelongsToDatabase):
         restore(database, database, NOW)
 
@@ -222,7 +222,7 @@ def test_a_missing_database_cannot_be_copied(database: Path, copy: Path) -> None
     assert not database.parent.exists()
 
 
-def spoil(path: Path, kind: str) -> None:
+def damage(path: Path, kind: str) -> None:
     """Damage a database in one of several ways."""
     if kind == "empty":
         path.write_bytes(b"")
@@ -249,7 +249,7 @@ SPOILT = ["empty", "a letter", "cut short", "overwritten", "of another program",
 def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
     copy.write_text("a good copy of before", "utf-8")
-    spoil(database, kind)
+    damage(database, kind)
     with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         back_up(database, copy, force=True)
     assert str(database) in str(caught.value)
@@ -262,7 +262,7 @@ def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str)
 def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
     back_up(database, copy)
-    spoil(copy, kind)
+    damage(copy, kind)
     before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
     with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         restore(copy, database, NOW)
@@ -293,7 +293,7 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("spoilt", [False, True])
 async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoilt: bool) -> None:
-    await played(copy, 3)
+    await play_in_store(copy, 3)
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
     )
@@ -306,16 +306,16 @@ async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoil
     written = log.read_bytes()
     assert written
     if spoilt:
-        spoil(database, "a letter")
+        damage(database, "a letter")
     kept = restore(copy, database, NOW)
     assert kept is not None
-    assert rows(database) == 3
+    assert count_rows(database) == 3
     assert not log.exists()
     if spoilt:
         assert kept.read_text("utf-8").startswith("dear somebody")
         assert kept.with_name(f"{kept.name}-wal").read_bytes() == written
     else:
-        assert rows(kept) >= 20
+        assert count_rows(kept) >= 20
         assert not kept.with_name(f"{kept.name}-wal").exists()
 
 
@@ -331,13 +331,17 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     monkeypatch.setattr(backup, "put_in_place", fail)
     with pytest.raises(Unwritable, match="the disk is full"):
         restore(copy, database, NOW)
-    assert rows(database) == 5
+    assert count_rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
     monkeypatch.undo()
     # The first try's copy is not replaced, though the second has the same time stamp.
     kept = restore(copy, database, NOW)
     assert kept == database.with_name("reefs-20260304-050607-2.db")
-    assert (rows(database), rows(kept), rows(database.with_name("reefs-20260304-050607.db"))) == (3, 5, 5)
+    assert (
+        count_rows(database),
+        count_rows(kept),
+        count_rows(database.with_name("reefs-20260304-050607.db")),
+    ) == (3, 5, 5)
 
 
 @pytest.mark.parametrize("twice", [False, True])
@@ -355,11 +359,11 @@ def test_copies_work_without_hard_links(
     assert kept is not None
     if twice:
         restore(copy, database, NOW)
-    assert (rows(database), rows(kept)) == (3, 5)
+    assert (count_rows(database), count_rows(kept)) == (3, 5)
     assert len(list(database.parent.glob("reefs-*.db"))) == 1 + twice
 
 
-def made_odd(path: Path, kind: str) -> None:
+def make_special_file(path: Path, kind: str) -> None:
     """Create something that is neither a file nor a device."""
     if kind == "folder":
         path.mkdir()
@@ -372,7 +376,7 @@ def made_odd(path: Path, kind: str) -> None:
         path.symlink_to(path.with_name("pipe"))
 
 
-def known(path: Path) -> tuple[int, ...]:
+def describe_path(path: Path) -> tuple[int, ...]:
     """Return what must not change at a path; its access time may."""
     found = path.lstat()
     return (found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns)
@@ -382,8 +386,8 @@ def known(path: Path) -> tuple[int, ...]:
 @pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
 def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
     play(database, 3)
-    made_odd(copy, kind)
-    before = known(copy)
+    make_special_file(copy, kind)
+    before = describe_path(copy)
     for work in (
         lambda: back_up(database, copy),
         lambda: back_up(database, copy, force=True),
@@ -394,8 +398,8 @@ def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kin
             work()
     with pytest.raises(NotAFile):
         restore(database, copy, NOW)
-    assert known(copy) == before
-    assert rows(database) == 3
+    assert describe_path(copy) == before
+    assert count_rows(database) == 3
     assert [path.name for path in database.parent.glob("*.db")] == ["reefs.db"]
 
 
@@ -410,7 +414,7 @@ def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Pa
     copy.symlink_to(far)
     back_up(database, copy, force=there)
     assert copy.readlink() == far
-    assert rows(far) == 3
+    assert count_rows(far) == 3
     assert [path.name for path in far.parent.iterdir()] == ["copy.db"]
 
 
@@ -424,7 +428,7 @@ def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_
         back_up(database, link, force=True)
     kept = restore(copy, link, NOW)
     assert kept == database.with_name("reefs-20260304-050607.db")
-    assert (link.readlink(), rows(database), rows(kept)) == (database, 3, 5)
+    assert (link.readlink(), count_rows(database), count_rows(kept)) == (database, 3, 5)
 
 
 @posix
@@ -475,7 +479,7 @@ for work in (lambda: back_up(source, other, force=True), lambda: restore(source,
 @posix
 async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, copy: Path) -> None:
     store = await open_store(database)
-    await begun(store, 3)
+    await open_match(store, 3)
     await asyncio.to_thread(copy.write_bytes, b"a good copy of before")
     result = await asyncio.to_thread(
         subprocess.run,

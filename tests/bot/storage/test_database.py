@@ -31,7 +31,7 @@ from tests.support.stores import OpenDatabase, OpenStore, opened_store
 ROOT = Path(__file__).resolve().parents[3]
 
 
-async def pragma(database: Database, name: str) -> object:
+async def read_pragma(database: Database, name: str) -> object:
     row = await database.row(f"PRAGMA {name}")
     assert row is not None
     return row[0]
@@ -41,12 +41,12 @@ async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_pat
     path = tmp_path / "made" / "on the way" / "reefs.db"
     database = await open_database(path)
     assert (
-        await pragma(database, "user_version")
+        await read_pragma(database, "user_version")
         == await database.version()
         == find_newest(list_migrations())
         > 0
     )
-    assert await pragma(database, "busy_timeout") == 5000
+    assert await read_pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
     async def found(transaction: Transaction) -> dict[str, object]:
@@ -111,7 +111,7 @@ async def test_interrupted_migrations_continue(open_database: OpenDatabase, tmp_
     second = Migration.from_script("0002_more.sql", "ALTER TABLE one ADD COLUMN y DEFAULT 8;")
     database = await open_database(path, [first, second])
     assert await database.rows("SELECT x, y FROM one") == [(7, 8)]
-    assert await pragma(database, "user_version") == 2
+    assert await read_pragma(database, "user_version") == 2
 
 
 async def test_a_failed_migration_is_rolled_back(open_database: OpenDatabase, tmp_path: Path) -> None:

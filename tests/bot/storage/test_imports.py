@@ -10,14 +10,14 @@ pytestmark = ON_BOTH
 ANNA, BEN = 11, 22
 
 
-async def add(store: Store, user: int, text: str, *, most: int = 3, size: int = 100) -> int | None:
+async def add_import(store: Store, user: int, text: str, *, most: int = 3, size: int = 100) -> int | None:
     return await store.imports.add(user, f"sha of {text}", text, 1000, most, size)
 
 
 async def test_each_person_imports_a_record_once(store: Store) -> None:
-    first = await add(store, ANNA, "one")
-    assert await add(store, ANNA, "one") == first
-    assert await add(store, BEN, "one") not in (None, first)
+    first = await add_import(store, ANNA, "one")
+    assert await add_import(store, ANNA, "one") == first
+    assert await add_import(store, BEN, "one") not in (None, first)
     (row,) = await store.imports.list_for_person(ANNA)
     assert (row.id, row.user_id, row.at, row.text, row.channel, row.review) == (
         first, ANNA, 1000, "one", None, "",
@@ -25,16 +25,16 @@ async def test_each_person_imports_a_record_once(store: Store) -> None:
 
 
 async def test_imports_are_limited_in_number_and_size(store: Store) -> None:
-    assert await add(store, ANNA, "a" * 60)
-    assert await add(store, ANNA, "b" * 41) is None
-    assert await add(store, ANNA, "b" * 40)
-    assert await add(store, BEN, "c", most=1)
-    assert await add(store, BEN, "d", most=1) is None
-    assert await add(store, BEN, "c", most=1), "what is there already takes no room"
+    assert await add_import(store, ANNA, "a" * 60)
+    assert await add_import(store, ANNA, "b" * 41) is None
+    assert await add_import(store, ANNA, "b" * 40)
+    assert await add_import(store, BEN, "c", most=1)
+    assert await add_import(store, BEN, "d", most=1) is None
+    assert await add_import(store, BEN, "c", most=1), "what is there already takes no room"
 
 
 async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> None:
-    kept = await add(store, ANNA, "one")
+    kept = await add_import(store, ANNA, "one")
     assert kept is not None
     assert not await store.imports.mark_posted(kept, BEN, 5) and not await store.imports.remove(kept, BEN)
     assert await store.imports.mark_posted(kept, ANNA, 5)
@@ -46,8 +46,8 @@ async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> Non
 
 
 async def test_imports_are_personal_data_and_erased_with_the_person(store: Store) -> None:
-    await add(store, ANNA, "one")
-    await add(store, BEN, "two")
+    await add_import(store, ANNA, "one")
+    await add_import(store, BEN, "two")
     (row,) = (await store.people.collect(ANNA))["imports"]
     assert row["text"] == "one" and row["at"].startswith("1970-01-01T00:16:40")
     await store.people.erase(ANNA, "someone")
@@ -56,11 +56,11 @@ async def test_imports_are_personal_data_and_erased_with_the_person(store: Store
 
 
 async def test_numbers_are_never_reused(store: Store) -> None:
-    first, second = await add(store, ANNA, "one"), await add(store, ANNA, "two")
+    first, second = await add_import(store, ANNA, "one"), await add_import(store, ANNA, "two")
     assert first is not None and second is not None
     await store.imports.remove(second, ANNA)
-    third = await add(store, ANNA, "three")
+    third = await add_import(store, ANNA, "three")
     assert third is not None and third > second
     await store.people.erase(ANNA, "someone")
-    fourth = await add(store, BEN, "four")
+    fourth = await add_import(store, BEN, "four")
     assert fourth is not None and fourth > third

@@ -34,7 +34,7 @@ async def url() -> AsyncIterator[ServerUrl]:
     server.leave()
 
 
-async def taken(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:
+async def take_leases(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:
     """Take leases, after another process's have expired."""
     while True:
         found = await leases.take(ids, shards, "test")
@@ -43,7 +43,7 @@ async def taken(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -
         await asyncio.sleep(min(found.seconds, 0.1))
 
 
-async def run_out(leases: Leases) -> None:
+async def wait_for_expiry(leases: Leases) -> None:
     """Wait until nobody hosts."""
     for _ in range(1000):
         if await leases.find_sharing() is None:
@@ -56,7 +56,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     heard: asyncio.Queue[str] = asyncio.Queue()
     two.listen(heard.put_nowait, lambda: None)
-    first = await taken(one)
+    first = await take_leases(one)
     assert first.presses == frozenset()
     assert await one.renew(first.fence, 2) is False
     assert isinstance(await two.take(OWNED, 2, "two"), Held)
@@ -74,15 +74,15 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert await one.renew(first.fence, 2) is None
     # A lease taken long ago is reported to nobody.
     postgres.server().ask("UPDATE leases SET until = now()", url.database)
-    assert (await taken(one)).presses == frozenset()
+    assert (await take_leases(one)).presses == frozenset()
     await one.close()
     await two.close()
 
 
 async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
-    first = await taken(one)
-    second = await taken(two)
+    first = await take_leases(one)
+    second = await take_leases(two)
     assert second.fence > first.fence
     assert await one.renew(first.fence, 2) is None
     assert await two.renew(second.fence, 2) is False
@@ -92,12 +92,12 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
 
 async def test_a_process_with_another_sharing_is_refused_while_others_host(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT), Leases(url, term=SHORT)
-    await taken(one)
+    await take_leases(one)
     with pytest.raises(OtherSharing) as raised:
         await two.take((2,), 3, "two")
     assert raised.value.message.values == {"theirs": 2, "ours": 3}
     assert await two.find_sharing() == 2
-    await run_out(two)
+    await wait_for_expiry(two)
     assert isinstance(await two.take((2,), 3, "two"), Taken)
     await one.close()
     await two.close()
@@ -106,7 +106,7 @@ async def test_a_process_with_another_sharing_is_refused_while_others_host(url: 
 async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     one, two, three = (Leases(url, term=LONG) for _ in range(3))
     one.application, two.application = 8001, 8002
-    first = await taken(one)
+    first = await take_leases(one)
     with pytest.raises(OtherBot) as raised:
         await two.take(OWNED, 2, "two")
     assert str(raised.value) == (
@@ -133,7 +133,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
 
 async def test_a_host_without_a_recorded_bot_keeps_others_waiting(url: ServerUrl) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
-    await taken(one)
+    await take_leases(one)
     two.application = 8002
     assert isinstance(await two.take(OWNED, 2, "two"), Held)
     await one.close()
@@ -148,11 +148,11 @@ async def test_a_process_writes_only_while_it_hosts(url: ServerUrl) -> None:
         database.fence(0, len(OWNED))
         with pytest.raises(TakenOver):
             await database.run("INSERT INTO chores VALUES ('standby', 1)")
-        tenure = await taken(leases)
+        tenure = await take_leases(leases)
         database.fence(tenure.fence, len(OWNED))
         await leases.renew(tenure.fence, 2)
         await database.run("INSERT INTO chores VALUES ('owner', 1)")
-        await run_out(leases)
+        await wait_for_expiry(leases)
         for alone in (False, True):
             with pytest.raises(TakenOver):
                 await database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), alone=alone)
@@ -172,7 +172,7 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
         await going.wait()
 
     try:
-        first = await taken(leases)
+        first = await take_leases(leases)
         database.fence(first.fence, 2)
         blocking = asyncio.create_task(database.write(slow, alone=True))
         await begun.wait()
@@ -188,7 +188,7 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
         await blocking
         await releasing
         assert {type(error) for error in await asyncio.gather(*late, return_exceptions=True)} == {TakenOver}
-        second = await taken(leases)
+        second = await take_leases(leases)
         going.clear()
         database.fence(second.fence, 2)
         # All lanes are busy while these wait, and then some share one.
@@ -224,11 +224,11 @@ async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
         await going.wait()
 
     try:
-        first = await taken(one)
+        first = await take_leases(one)
         database.fence(first.fence, 2)
         writing = asyncio.create_task(database.write(stopped))
         await begun.wait()
-        await taken(two)
+        await take_leases(two)
         going.set()
         with pytest.raises(TakenOver):
             await writing
@@ -265,7 +265,7 @@ async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
     leases = Leases(url, term=LONG)
     try:
-        tenure = await taken(leases)
+        tenure = await take_leases(leases)
         database.fence(tenure.fence, 2)
         await database.run("INSERT INTO chores VALUES ('whole', 1)")
         postgres.server().ask("UPDATE leases SET until = now() WHERE shard = 1", url.database)
@@ -293,12 +293,12 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
     try:
         blocking = asyncio.create_task(own.write(slow, about=7))
         await begun.wait()
-        tenure = await taken(leases)
+        tenure = await take_leases(leases)
         database.fence(tenure.fence, 2)
         late = asyncio.create_task(
             database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), about=7)
         )
-        await run_out(leases)
+        await wait_for_expiry(leases)
         going.set()
         await blocking
         with pytest.raises(TakenOver):
@@ -328,7 +328,7 @@ class Between:
 @pytest.mark.parametrize("theirs", [OWNED, (1,)], ids=["all", "one"])
 async def test_the_first_process_gets_the_leases(url: ServerUrl, theirs: tuple[int, ...]) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
-    await one.release((await taken(one)).fence, ())
+    await one.release((await take_leases(one)).fence, ())
 
     async def happens() -> None:
         assert isinstance(await two.take(theirs, 2, "two"), Taken)

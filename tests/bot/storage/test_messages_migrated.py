@@ -33,7 +33,7 @@ EACH = [
 ]
 
 
-async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
+async def write_old_file(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, int]) -> None:
     """Write a file of an earlier version, with messages by purpose, nonce and seq."""
     database = await open_database(path, list_migrations()[:OLD])
     await database.close()
@@ -53,7 +53,7 @@ async def kept(open_database: OpenDatabase, path: Path, *rows: tuple[str, str, i
             )
 
 
-async def opened(open_store: OpenStore, path: Path) -> list[MessageRow]:
+async def migrate_and_list(open_store: OpenStore, path: Path) -> list[MessageRow]:
     store = await open_store(path)
     return await store.messages.list_live(TABLE)
 
@@ -68,8 +68,8 @@ async def test_the_parts_of_a_nonce_move_to_columns(
     seq: int,
     about: About,
 ) -> None:
-    await kept(open_database, tmp_path / "reefs.db", (purpose, nonce, seq))
-    (row,) = await opened(open_store, tmp_path / "reefs.db")
+    await write_old_file(open_database, tmp_path / "reefs.db", (purpose, nonce, seq))
+    (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert row.about == about
     assert (row.seq, row.nonce, row.thinking, row.stale) == (seq, nonce, None, False)
 
@@ -79,8 +79,8 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
 ) -> None:
     posted = Posted(TABLE, 37, 36, 20)
     # It was edited since, and shows a later position.
-    await kept(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
-    (row,) = await opened(open_store, tmp_path / "reefs.db")
+    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
+    (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert Posted.from_row(row) == posted
     assert row.shows(39) and not row.shows(37)
 
@@ -96,7 +96,7 @@ async def test_a_mark_stored_as_a_position_moves_to_its_own_column(
     thinking: int | None,
     stale: bool,
 ) -> None:
-    await kept(open_database, tmp_path / "reefs.db", (BOARD, Posted(TABLE, 5, 4, 2).nonce(0), seq))
+    await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, Posted(TABLE, 5, 4, 2).nonce(0), seq))
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live(TABLE)
     assert (row.seq, row.thinking, row.stale) == (5, thinking, stale)

@@ -37,7 +37,7 @@ def write_counted(path: Path, number: int) -> None:
         file.execute("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')")
 
 
-def tables(path: Path) -> list[tuple[str, str]]:
+def read_schema(path: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(path)) as file:
         return [
             (str(name), str(sql))
@@ -45,7 +45,7 @@ def tables(path: Path) -> list[tuple[str, str]]:
         ]
 
 
-def copies(path: Path) -> list[Path]:
+def list_copies(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f"{path.stem}-*{path.suffix}"))
 
 
@@ -71,7 +71,7 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
     assert check_file(path).version == UNLISTED_NUMBERS[number - 1]
     async with opened_store(new), opened_store(path) as store:
         assert await store.preferences.get(7, "hints") == "on"
-    assert tables(path) == tables(new)
+    assert read_schema(path) == read_schema(new)
     assert check_file(path).version == find_newest(schema.list_migrations())
     with closing(sqlite3.connect(path)) as file:
         listed = [row[0] for row in file.execute("SELECT number FROM schema_migrations ORDER BY number")]
@@ -177,11 +177,11 @@ async def test_a_copy_is_kept_before_a_migration(
     caplog.set_level(logging.INFO, "bot")
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
-    assert copies(path) == [], "there was nothing to copy"
+    assert list_copies(path) == [], "there was nothing to copy"
     await (await open_database(path, [ONE])).close()
-    assert copies(path) == []
+    assert list_copies(path) == []
     await (await open_database(path, [ONE, TWO])).close()
-    (kept,) = copies(path)
+    (kept,) = list_copies(path)
     assert kept.stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(kept)) as file:
         assert file.execute("SELECT number FROM schema_migrations").fetchall() == [(1,)]
@@ -199,7 +199,7 @@ async def test_a_failed_migration_leaves_no_copy(open_database: OpenDatabase, tm
     )
     with pytest.raises(StorageError):
         await open_database(path, [ONE, wrong])
-    assert copies(path) == []
+    assert list_copies(path) == []
     assert await (await open_database(path, [ONE])).rows("SELECT x FROM one") == []
 
 
@@ -217,4 +217,4 @@ async def test_nothing_is_migrated_without_space_for_the_copy(
         await open_database(path, [ONE, TWO])
     monkeypatch.undo()
     assert await (await open_database(path, [ONE])).rows("SELECT x FROM one") == []
-    assert copies(path) == []
+    assert list_copies(path) == []

@@ -35,11 +35,11 @@ def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(side, "BATCH_SIZE", AT_ONCE)
 
 
-def quiet(table: str, number: int, of: int) -> None:
+def ignore_progress(table: str, number: int, of: int) -> None:
     """Nobody watches."""
 
 
-async def content(old: Database, new: Database) -> None:
+async def rows_only(old: Database, new: Database) -> None:
     """Return all rows, and nothing else."""
 
 
@@ -82,11 +82,11 @@ def dump(path: Path) -> dict[str, list[object]]:
         return found | {"numbers": file.execute("SELECT * FROM sqlite_sequence ORDER BY 1").fetchall()}
 
 
-def names(server: postgres.Server, url: ServerUrl) -> str:
+def list_tables(server: postgres.Server, url: ServerUrl) -> str:
     return server.ask("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url.database)
 
 
-def list_names(folder: Path, part: str) -> list[str]:
+def list_files(folder: Path, part: str) -> list[str]:
     return [path.name for path in folder.iterdir() if part in path.name]
 
 
@@ -94,16 +94,16 @@ async def test_moving_there_and_back_changes_nothing(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url, back = server.empty(), tmp_path / "back.db"
-    before, moved = dump(path), await move(path, url, quiet, content)
+    before, moved = dump(path), await move(path, url, ignore_progress, rows_only)
     assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * AT_ONCE
-    assert await move(url, back, quiet, content) == moved
+    assert await move(url, back, ignore_progress, rows_only) == moved
     assert dump(back) == before == dump(path)
     assert back.stat().st_mode & 0o077 == 0
 
 
 async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.Server) -> None:
     url = server.empty()
-    await move(path, url, quiet, content)
+    await move(path, url, ignore_progress, rows_only)
     with closing(sqlite3.connect(path)) as file:
         (messages,) = file.execute("SELECT max(id) FROM messages").fetchone()
     assert server.ask("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", url.database) == "100\n"
@@ -113,23 +113,23 @@ async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.S
 
 async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, strange = server.empty(), server.empty()
-    await move(path, url, quiet, content)
+    await move(path, url, ignore_progress, rows_only)
     server.ask("CREATE TABLE mine (x int)", strange.database)
     for target in (url, strange):
         with pytest.raises(NotEmpty):
-            await move(path, target, quiet, content)
-    assert names(server, strange) == "mine\n"
+            await move(path, target, ignore_progress, rows_only)
+    assert list_tables(server, strange) == "mine\n"
     there = tmp_path / "there.db"
     await fill(there, 1, ())
     before = there.read_bytes()
     with pytest.raises(NotEmpty):
-        await move(url, there, quiet, content)
+        await move(url, there, ignore_progress, rows_only)
     assert there.read_bytes() == before
 
 
 async def test_a_schema_without_rows_counts_as_empty(path: Path, server: postgres.Server) -> None:
     url = await server.fresh()
-    assert await move(path, url, quiet, content)
+    assert await move(path, url, ignore_progress, rows_only)
     server.leave()
 
 
@@ -145,12 +145,12 @@ async def test_a_connection_lost_half_way_leaves_the_target_empty(
             )
 
     with pytest.raises(StorageError):
-        await move(path, url, cut, content)
-    assert names(server, url) == ""
-    assert await move(path, url, quiet, content)
+        await move(path, url, cut, rows_only)
+    assert list_tables(server, url) == ""
+    assert await move(path, url, ignore_progress, rows_only)
     with pytest.raises(StorageError):
-        await move(url, tmp_path / "back.db", cut, content)
-    assert list_names(tmp_path, "back") == ["back.db.lock"]
+        await move(url, tmp_path / "back.db", cut, rows_only)
+    assert list_files(tmp_path, "back") == ["back.db.lock"]
 
 
 async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: postgres.Server) -> None:
@@ -162,8 +162,8 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
 
     url = server.empty()
     with pytest.raises(Differs):
-        await move(path, url, quiet, wrong)
-    assert names(server, url) == ""
+        await move(path, url, ignore_progress, wrong)
+    assert list_tables(server, url) == ""
 
 
 async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.Server) -> None:
@@ -176,7 +176,7 @@ async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.
         url.database,
     )
     with pytest.raises(Differs) as caught:
-        await move(path, url, quiet, content)
+        await move(path, url, ignore_progress, rows_only)
     assert "preferences" in str(caught.value)
     assert server.ask("SELECT count(*) FROM preferences", url.database) == "0\n"
 
@@ -185,17 +185,17 @@ async def test_other_versions_missing_files_and_those_in_use_are_refused(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url = server.empty()
-    await move(path, url, quiet, content)
+    await move(path, url, ignore_progress, rows_only)
     for version, error in ((3, OlderSchema), (999, NewerSchema)):
         server.ask(f"UPDATE schema_version SET version = {version}", url.database)
         server.ask("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
-            await move(url, tmp_path / "back.db", quiet, content)
+            await move(url, tmp_path / "back.db", ignore_progress, rows_only)
     with pytest.raises(MissingFile):
-        await move(tmp_path / "none.db", server.empty(), quiet, content)
+        await move(tmp_path / "none.db", server.empty(), ignore_progress, rows_only)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{free_port()}/x")
     with pytest.raises(ServerDown):
-        await move(path, away, quiet, content)
+        await move(path, away, ignore_progress, rows_only)
     assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()
 
 
@@ -206,7 +206,7 @@ async def test_a_file_being_moved_cannot_be_opened(
         with pytest.raises(InUse):
             await open_store(path)
 
-    await move(path, server.empty(), quiet, busy)
+    await move(path, server.empty(), ignore_progress, busy)
 
 
 def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -50,7 +50,7 @@ def own() -> Iterator[postgres.Server]:
 
 
 @asynccontextmanager
-async def opened(url: ServerUrl) -> AsyncIterator[PostgresDatabase]:
+async def open_database(url: ServerUrl) -> AsyncIterator[PostgresDatabase]:
     database = await PostgresDatabase.open(url, SCHEMA)
     try:
         yield database
@@ -60,15 +60,15 @@ async def opened(url: ServerUrl) -> AsyncIterator[PostgresDatabase]:
 
 @pytest_asyncio.fixture
 async def database() -> AsyncIterator[PostgresDatabase]:
-    async with opened(postgres.server().empty()) as database:
+    async with open_database(postgres.server().empty()) as database:
         yield database
 
 
-async def put(database: PostgresDatabase, x: int) -> None:
+async def insert(database: PostgresDatabase, x: int) -> None:
     await database.run("INSERT INTO one (x) VALUES (?)", (x,))
 
 
-async def stored(database: PostgresDatabase) -> list[int]:
+async def read_all(database: PostgresDatabase) -> list[int]:
     return [int(row[0]) for row in await database.rows("SELECT x FROM one ORDER BY x")]
 
 
@@ -128,18 +128,18 @@ async def test_a_transaction_is_all_or_nothing(database: PostgresDatabase) -> No
 
     with pytest.raises(RuntimeError):
         await database.write(broken)
-    assert await stored(database) == []
+    assert await read_all(database) == []
 
 
 @pytest.mark.parametrize("place", [0, 20, 39])
 async def test_a_failed_write_does_not_affect_others_in_its_transaction(
     database: PostgresDatabase, place: int
 ) -> None:
-    waiting = [put(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
-    results = await asyncio.gather(put(database, 1000), *waiting, return_exceptions=True)
+    waiting = [insert(database, x if x != place else 5 if place != 5 else 6) for x in range(40)]
+    results = await asyncio.gather(insert(database, 1000), *waiting, return_exceptions=True)
     refused = [result for result in results if result is not None]
     assert [type(error) for error in refused] == [NotUnique]
-    assert await stored(database) == [*(x for x in range(40) if x != place), 1000]
+    assert await read_all(database) == [*(x for x in range(40) if x != place), 1000]
 
 
 async def test_concurrent_writes_share_transactions(database: PostgresDatabase) -> None:
@@ -156,7 +156,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
 
 async def test_writes_about_one_thing_run_one_after_the_other(database: PostgresDatabase) -> None:
     """Each adds one to the number it has read."""
-    await put(database, 1)
+    await insert(database, 1)
 
     async def add(transaction: Transaction) -> None:
         row = await transaction.row("SELECT y FROM one WHERE x = 1")
@@ -172,7 +172,7 @@ async def test_writes_about_one_thing_run_one_after_the_other(database: Postgres
 
 async def test_writes_about_one_thing_share_no_transaction(database: PostgresDatabase) -> None:
     """In one transaction their statements would interleave: each would read before any has added."""
-    await put(database, 1)
+    await insert(database, 1)
 
     async def add(transaction: Transaction) -> None:
         row = await transaction.row("SELECT y FROM one WHERE x = 1")
@@ -191,17 +191,17 @@ async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None
             seen.append(len(await transaction.rows("SELECT x FROM one")))
             await asyncio.sleep(0.01)
 
-    others = [put(database, n) for n in range(8)]
+    others = [insert(database, n) for n in range(8)]
     await asyncio.gather(others.pop(), database.write(alone, alone=True), *others)
     assert len(set(seen)) == 1
-    assert len(await stored(database)) == 8
+    assert len(await read_all(database)) == 8
 
 
 async def test_a_deadlock_is_resolved_and_both_writes_succeed(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await put(database, 1)
-    await put(database, 2)
+    await insert(database, 1)
+    await insert(database, 2)
 
     def adding(first: int, second: int) -> Any:
         async def work(transaction: Transaction) -> None:
@@ -228,41 +228,41 @@ async def test_a_cancelled_write_waits_for_its_result(database: PostgresDatabase
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await stored(database) == [1]
+    assert await read_all(database) == [1]
 
 
 async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> None:
-    tasks = [asyncio.create_task(put(database, x)) for x in range(30)]
+    tasks = [asyncio.create_task(insert(database, x)) for x in range(30)]
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*tasks)
     with pytest.raises(Closed):
-        await put(database, 99)
-    async with opened(database._url) as again:
-        assert len(await stored(again)) == 30
+        await insert(database, 99)
+    async with open_database(database._url) as again:
+        assert len(await read_all(again)) == 30
 
 
 async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterwards(
     own: postgres.Server,
 ) -> None:
-    async with opened(own.empty()) as database:
-        await asyncio.gather(*(put(database, x) for x in range(20)))
+    async with open_database(own.empty()) as database:
+        await asyncio.gather(*(insert(database, x) for x in range(20)))
         own.stop()
-        for attempt in (put(database, 50), database.rows("SELECT 1")):
+        for attempt in (insert(database, 50), database.rows("SELECT 1")):
             with pytest.raises(DatabaseFailed) as caught:
                 await attempt
             assert "\n" not in str(caught.value) and "unforeseen" not in str(caught.value)
         own.start()
-        await asyncio.gather(*(put(database, x) for x in range(20, 30)))
-        assert await stored(database) == list(range(30))
+        await asyncio.gather(*(insert(database, x) for x in range(20, 30)))
+        assert await read_all(database) == list(range(30))
 
 
 async def test_connections_closed_by_the_server_are_replaced_silently(database: PostgresDatabase) -> None:
-    await asyncio.gather(*(put(database, x) for x in range(20)))
+    await asyncio.gather(*(insert(database, x) for x in range(20)))
     name = database._url.database
     postgres.server().ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    await asyncio.gather(*(put(database, x) for x in range(20, 40)))
-    assert await stored(database) == list(range(40))
+    await asyncio.gather(*(insert(database, x) for x in range(20, 40)))
+    assert await read_all(database) == list(range(40))
 
 
 class Cut:
@@ -291,16 +291,16 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
 ) -> None:
     """If stored, it is reported as stored; if not, it is retried. Either way it is stored once."""
     cut = Cut(monkeypatch, done=done)
-    await put(database, 7)
+    await insert(database, 7)
     assert cut.times == 0
-    assert await stored(database) == [7]
+    assert await read_all(database) == [7]
 
 
 async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
     own: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
-    async with opened(own.empty()) as database:
+    async with open_database(own.empty()) as database:
         cut = Cut(monkeypatch, done=True)
         execute = cut._execute
 
@@ -312,17 +312,17 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
 
         cut._execute = stopping
         with pytest.raises(Doubtful):
-            await put(database, 7)
+            await insert(database, 7)
         cut._execute = execute
         own.start()
-        assert await stored(database) == [7]
+        assert await read_all(database) == [7]
 
 
 async def test_a_server_that_crashed_in_between_is_not_trusted(
     own: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have reused the number of a lost transaction for another one, which is stored."""
-    async with opened(own.empty()) as database:
+    async with open_database(own.empty()) as database:
         cut = Cut(monkeypatch, done=True)
         execute = cut._execute
 
@@ -335,9 +335,9 @@ async def test_a_server_that_crashed_in_between_is_not_trusted(
 
         cut._execute = crashing
         with pytest.raises(Doubtful):
-            await put(database, 7)
+            await insert(database, 7)
         cut._execute = execute
-        assert await stored(database) == [7]
+        assert await read_all(database) == [7]
 
 
 async def test_a_refused_row_appears_in_no_error() -> None:
@@ -353,7 +353,7 @@ async def test_a_refused_row_appears_in_no_error() -> None:
     assert error.__cause__ is None and error.__suppress_context__
 
 
-async def refusal(url: ServerUrl, kind: type[Exception]) -> str:
+async def find_refusal(url: ServerUrl, kind: type[Exception]) -> str:
     with pytest.raises(kind) as caught:
         async with opened_store(url):
             pass
@@ -363,13 +363,13 @@ async def refusal(url: ServerUrl, kind: type[Exception]) -> str:
 
 async def test_a_wrong_address_is_explained_in_one_line(own: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
-    assert "the connection was refused" in await refusal(away, ServerDown)
-    assert "that database doesn't exist" in await refusal(own.url("nothing"), ServerRefuses)
-    assert "may not log in" in await refusal(own.url(user="nobody"), ServerRefuses)
+    assert "the connection was refused" in await find_refusal(away, ServerDown)
+    assert "that database doesn't exist" in await find_refusal(own.url("nothing"), ServerRefuses)
+    assert "may not log in" in await find_refusal(own.url(user="nobody"), ServerRefuses)
     nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
-    assert "no address for that name" in await refusal(nowhere, ServerDown)
-    assert "Can't use" in await refusal(own.url(query="?sslmode=perhaps"), ServerRefuses)
-    assert "Can't " in await refusal(own.url(query="?sslmode=require"), (ServerRefuses, ServerDown))  # type: ignore[arg-type]
+    assert "no address for that name" in await find_refusal(nowhere, ServerDown)
+    assert "Can't use" in await find_refusal(own.url(query="?sslmode=perhaps"), ServerRefuses)
+    assert "Can't " in await find_refusal(own.url(query="?sslmode=require"), (ServerRefuses, ServerDown))  # type: ignore[arg-type]
 
 
 async def test_a_newer_schema_is_refused_and_left_alone(own: postgres.Server) -> None:
@@ -377,7 +377,7 @@ async def test_a_newer_schema_is_refused_and_left_alone(own: postgres.Server) ->
     async with opened_store(url):
         pass
     own.ask("UPDATE schema_version SET version = 999", url.database)
-    assert "999" in await refusal(url, NewerSchema)
+    assert "999" in await find_refusal(url, NewerSchema)
     assert own.ask("SELECT version FROM schema_version", url.database) == "999\n"
 
 
@@ -385,11 +385,11 @@ async def test_a_missing_right_is_named(own: postgres.Server) -> None:
     url = own.empty()
     own.ask("CREATE ROLE guest LOGIN", url.database)
     guest = own.url(url.database, "guest")
-    assert "its user needs another right" in await refusal(guest, ServerRefuses)
+    assert "its user needs another right" in await find_refusal(guest, ServerRefuses)
     async with opened_store(url):
         pass
     own.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
-    assert "matches" in await refusal(guest, RightMissing)
+    assert "matches" in await find_refusal(guest, RightMissing)
     own.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
     async with opened_store(guest):
         pass
@@ -452,7 +452,7 @@ async def test_concurrent_readers_get_their_own_answers(database: PostgresDataba
 
 
 async def test_a_cancelled_reader_does_not_take_another_answer(database: PostgresDatabase) -> None:
-    await put(database, 1)
+    await insert(database, 1)
     tasks = [asyncio.create_task(database.rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)]
     await asyncio.sleep(0)
     tasks[0].cancel()
@@ -463,7 +463,7 @@ async def test_a_cancelled_reader_does_not_take_another_answer(database: Postgre
 
 async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
-    said = await refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
+    said = await find_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
     assert "pip install -e '.[postgresql]'" in said
 
 

@@ -37,7 +37,7 @@ def server() -> Iterator[postgres.Server]:
     server.remove()
 
 
-def run(server: postgres.Server, block: str, **values: str) -> None:
+def run_block(server: postgres.Server, block: str, **values: str) -> None:
     """Run a block of the paper as the server's user."""
     environment = {
         **os.environ,
@@ -63,11 +63,11 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
     async with opened_store(url) as store:
         match = await add(store, table())
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
-        run(server, COPY, COPY=copy, DATABASE_URL=url.text)
+        run_block(server, COPY, COPY=copy, DATABASE_URL=url.text)
         await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
-    run(server, PUT_BACK, COPY=copy, DATABASE_URL=other.text)
+    run_block(server, PUT_BACK, COPY=copy, DATABASE_URL=other.text)
     for _ in range(2):
-        run(server, TELL, DATABASE_URL=other.text)
+        run_block(server, TELL, DATABASE_URL=other.text)
     async with opened_store(other) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
@@ -79,11 +79,11 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
 @pytest.mark.slow
 async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) -> None:
     url = server.empty()
-    run(server, KEEP)
+    run_block(server, KEEP)
     server.restart()
     async with opened_store(url) as store:
         match = await add(store, table())
-        run(server, BASE)
+        run_block(server, BASE)
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
         await asyncio.sleep(0.1)
         moment = server.ask("SELECT now()").strip()
@@ -96,12 +96,12 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     server.stop()
-    run(server, GO_BACK, MOMENT=moment)
+    run_block(server, GO_BACK, MOMENT=moment)
     server.start()
     while server.ask("SELECT pg_is_in_recovery()") == "t\n":
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
-    run(server, TELL, DATABASE_URL=url.text)
+    run_block(server, TELL, DATABASE_URL=url.text)
     async with opened_store(url) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         await store.matches.append(match, 1, [Row(ACT, 1, "c")], 100, over=False)

@@ -27,16 +27,16 @@ async def database(open_database: OpenDatabase, tmp_path: Path) -> SqliteDatabas
     return await open_database(tmp_path / "reefs.db", SCHEMA)
 
 
-async def put(database: SqliteDatabase, x: int) -> None:
+async def insert(database: SqliteDatabase, x: int) -> None:
     await database.run("INSERT INTO one VALUES (?)", (x,))
 
 
-async def put_all(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
+async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
     """Write all concurrently; the first is alone in its transaction, because the writer is idle."""
-    return list(await asyncio.gather(*(put(database, x) for x in several), return_exceptions=True))
+    return list(await asyncio.gather(*(insert(database, x) for x in several), return_exceptions=True))
 
 
-def stored(database: SqliteDatabase) -> list[int]:
+def read_all(database: SqliteDatabase) -> list[int]:
     """Return what another process finds in the file."""
     with closing(sqlite3.connect(database.path)) as connection:
         return [x for (x,) in connection.execute("SELECT x FROM one ORDER BY x")]
@@ -61,7 +61,7 @@ class Watched:
 
 
 @contextmanager
-def watched(database: SqliteDatabase) -> Iterator[Watched]:
+def watch_connection(database: SqliteDatabase) -> Iterator[Watched]:
     writer = database._writer
     held = writer._connection
     writer._connection = cast(sqlite3.Connection, Watched(held))
@@ -72,10 +72,10 @@ def watched(database: SqliteDatabase) -> Iterator[Watched]:
 
 
 @contextmanager
-def held(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
+def hold_statement(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asyncio.Event]:
     """Hold a statement back until the end of the block; the event is set when it is issued."""
     reached, go, loop = asyncio.Event(), threading.Event(), asyncio.get_running_loop()
-    with watched(database) as connection:
+    with watch_connection(database) as connection:
         connection.before[statement] = [lambda: loop.call_soon_threadsafe(reached.set), go.wait]
         try:
             yield reached
@@ -83,29 +83,29 @@ def held(database: SqliteDatabase, statement: str = "COMMIT") -> Iterator[asynci
             go.set()
 
 
-def full() -> None:
+def fail_with_full_disk() -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
 async def test_concurrent_writes_share_a_commit(database: SqliteDatabase) -> None:
-    with watched(database) as connection:
-        assert await put_all(database, *range(20)) == [None] * 20
-    assert stored(database) == list(range(20))
+    with watch_connection(database) as connection:
+        assert await insert_concurrently(database, *range(20)) == [None] * 20
+    assert read_all(database) == list(range(20))
     assert connection.commits == 2
 
 
 async def test_sequential_writes_have_a_commit_each(database: SqliteDatabase) -> None:
-    with watched(database) as connection:
+    with watch_connection(database) as connection:
         for x in range(3):
-            await put(database, x)
-            assert stored(database) == list(range(x + 1))
+            await insert(database, x)
+            assert read_all(database) == list(range(x + 1))
     assert connection.commits == 3
 
 
 async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> None:
     async def told(x: int) -> list[int]:
-        await put(database, x)
-        return stored(database)
+        await insert(database, x)
+        return read_all(database)
 
     for x, seen in enumerate(await asyncio.gather(*(told(x) for x in range(5)))):
         assert x in seen
@@ -124,8 +124,8 @@ async def test_a_transaction_returns_its_result(database: SqliteDatabase) -> Non
 async def test_readers_do_not_wait_and_see_only_committed_rows(
     database: SqliteDatabase,
 ) -> None:
-    with held(database) as reached:
-        task = asyncio.create_task(put(database, 0))
+    with hold_statement(database) as reached:
+        task = asyncio.create_task(insert(database, 0))
         await reached.wait()
         assert await database.rows("SELECT x FROM one") == []
     await task
@@ -144,7 +144,7 @@ async def test_work_that_awaits_something_else_is_refused(database: SqliteDataba
 
     with pytest.raises(RuntimeError, match="may only await its transaction"):
         await database.write(waits)
-    assert stored(database) == []
+    assert read_all(database) == []
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
@@ -153,19 +153,19 @@ async def test_a_failed_write_does_not_affect_the_others(database: SqliteDatabas
         await transaction.run("INSERT INTO one VALUES (100)")
         raise RuntimeError
 
-    waiting = [put(database, x) for x in range(3)]
+    waiting = [insert(database, x) for x in range(3)]
     waiting.insert(place, database.write(broken))
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results].index(RuntimeError) == place
     assert sum(result is None for result in results) == 3
-    assert stored(database) == [0, 1, 2]
+    assert read_all(database) == [0, 1, 2]
 
 
 async def test_a_violated_constraint_fails_only_its_own_write(database: SqliteDatabase) -> None:
-    results = await put_all(database, 6, 7, 7, 8)
+    results = await insert_concurrently(database, 6, 7, 7, 8)
     expected = [type(None), type(None), NotUnique, type(None)]
     assert [type(result) for result in results] == expected
-    assert stored(database) == [6, 7, 8]
+    assert read_all(database) == [6, 7, 8]
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -174,12 +174,12 @@ async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, 
 
     async def leaving() -> None:
         try:
-            await put(database, 0)
+            await insert(database, 0)
         finally:
-            left.append(stored(database))
+            left.append(read_all(database))
 
     task = asyncio.create_task(leaving())
-    with held(database) as reached:
+    with hold_statement(database) as reached:
         await reached.wait()
         for _ in range(1 + again):
             task.cancel()
@@ -191,37 +191,37 @@ async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, 
 
 
 async def test_a_write_cancelled_in_the_queue_writes_nothing(database: SqliteDatabase) -> None:
-    with held(database) as reached:
-        first, second, third = (asyncio.create_task(put(database, x)) for x in range(3))
+    with hold_statement(database) as reached:
+        first, second, third = (asyncio.create_task(insert(database, x)) for x in range(3))
         await reached.wait()
         second.cancel()
         await asyncio.wait([second])
         assert not first.done()
     await asyncio.gather(first, third)
-    assert stored(database) == [0, 2]
+    assert read_all(database) == [0, 2]
 
 
 async def test_a_failed_commit_fails_every_write_in_it(database: SqliteDatabase) -> None:
-    await put(database, 7)
-    with watched(database) as connection:
-        connection.before["COMMIT"] = [full]
-        results = await put_all(database, *range(5))
+    await insert(database, 7)
+    with watch_connection(database) as connection:
+        connection.before["COMMIT"] = [fail_with_full_disk]
+        results = await insert_concurrently(database, *range(5))
     assert [type(result) for result in results] == [DatabaseFailed] * 5
-    assert stored(database) == [7]
-    await put(database, 8)
-    assert stored(database) == [7, 8]
+    assert read_all(database) == [7]
+    await insert(database, 8)
+    assert read_all(database) == [7, 8]
 
 
 async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteDatabase) -> None:
     async def lost(transaction: Transaction) -> None:
         # SQLite does this on its own when the disk is full.
         await transaction.run("ROLLBACK")
-        full()
+        fail_with_full_disk()
 
-    waiting = [put(database, 0), put(database, 1), database.write(lost), put(database, 2)]
+    waiting = [insert(database, 0), insert(database, 1), database.write(lost), insert(database, 2)]
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results] == [type(None), *[DatabaseFailed] * 3]
-    assert stored(database) == [0]
+    assert read_all(database) == [0]
     assert "disk is full" in str(results[1])
 
 
@@ -229,24 +229,24 @@ async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteData
 async def test_a_transaction_that_cannot_begin_fails_every_write_in_it(
     database: SqliteDatabase, statement: str
 ) -> None:
-    with watched(database) as connection:
-        connection.before[statement] = [full]
-        results = await put_all(database, *range(4))
+    with watch_connection(database) as connection:
+        connection.before[statement] = [fail_with_full_disk]
+        results = await insert_concurrently(database, *range(4))
     assert [type(result) for result in results] == [DatabaseFailed] * 4
-    assert stored(database) == []
-    await put(database, 4)
-    assert stored(database) == [4]
+    assert read_all(database) == []
+    await insert(database, 4)
+    assert read_all(database) == [4]
 
 
 async def test_closing_finishes_pending_writes(open_database: OpenDatabase, tmp_path: Path) -> None:
     database = await open_database(tmp_path / "other.db", SCHEMA)
-    written = asyncio.gather(*(put(database, x) for x in range(3)))
+    written = asyncio.gather(*(insert(database, x) for x in range(3)))
     await asyncio.sleep(0)
     await database.close()
     await written
-    assert stored(database) == [0, 1, 2]
+    assert read_all(database) == [0, 1, 2]
     with pytest.raises(Closed):
-        await put(database, 3)
+        await insert(database, 3)
 
 
 def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
@@ -254,8 +254,8 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
         database = await SqliteDatabase.open(tmp_path / "other.db", SCHEMA)
         opened.append(database)
         holding = ExitStack()
-        reached = holding.enter_context(held(database))
-        tasks.extend(asyncio.create_task(put(database, x)) for x in range(3))
+        reached = holding.enter_context(hold_statement(database))
+        tasks.extend(asyncio.create_task(insert(database, x)) for x in range(3))
         # Not before the end, because a quick disk would let the others go first.
         tasks[-1].add_done_callback(lambda _: holding.close())
         await reached.wait()
@@ -265,7 +265,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
     try:
         asyncio.run(main())
         assert all(task.cancelled() for task in tasks)
-        assert stored(opened[0]) == [0]
+        assert read_all(opened[0]) == [0]
     finally:
         for database in opened:
             asyncio.run(database.close())

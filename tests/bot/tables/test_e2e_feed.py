@@ -27,7 +27,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     await hall.close()
 
 
-def deaf(hall: Harbour, name: str) -> None:
+def remove_subscription(hall: Harbour, name: str) -> None:
     """Remove a subscription."""
     del hall.bot.tables.feed._subscribers[name]
 
@@ -64,14 +64,14 @@ async def test_all_subscriptions_are_made_where_the_bot_is_assembled(hall: Harbo
 
 
 async def test_without_its_subscription_the_announcer_posts_nothing(hall: Harbour) -> None:
-    deaf(hall, "announcer")
+    remove_subscription(hall, "announcer")
     await hall.anna.slash(hall.channel, "play", game="toy", against="people", wait=True)
     assert (await hall.table()).status == "lobby"
     assert hall.posts() == []
 
 
 async def test_without_its_subscription_no_computer_plays(hall: Harbour) -> None:
-    deaf(hall, "computers")
+    remove_subscription(hall, "computers")
     await hall.anna.slash(hall.channel, "play", game="toy")
     await hall.type("roll:0")
     assert (await hall.match()).turn == 1 and (await hall.table()).computers == (1,)
@@ -88,23 +88,25 @@ async def test_the_alarm_looks_again_after_each_change(
     monkeypatch.setattr(hall.bot.alarm, "look", lambda: looks.append("looks"))
     await hall.type("roll:0")
     assert looks == ["looks"]
-    deaf(hall, "alarm")
+    remove_subscription(hall, "alarm")
     await hall.type("roll:0")
     assert looks == ["looks"]
 
 
 def test_handlers_announce_only_repairs() -> None:
     """A stored change is published, so a handler that announced it too would repeat it."""
-    found = [call for path in _handlers() for call in _told(ast.parse(path.read_text("utf-8")))]
+    found = [
+        call for path in _list_handlers() for call in _find_announcements(ast.parse(path.read_text("utf-8")))
+    ]
     assert found == []
 
 
-def _handlers() -> Iterator[Path]:
+def _list_handlers() -> Iterator[Path]:
     for folder in ("ui", "cogs"):
         yield from (HOST / folder).rglob("*.py")
 
 
-def _told(node: ast.AST, mends: bool = False) -> Iterator[str]:
+def _find_announcements(node: ast.AST, mends: bool = False) -> Iterator[str]:
     """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
     mends = mends or isinstance(node, ast.ExceptHandler)
     mends = mends or (isinstance(node, ast.AsyncFunctionDef) and node.name in MENDS)
@@ -114,4 +116,4 @@ def _told(node: ast.AST, mends: bool = False) -> Iterator[str]:
     if announces and not mends:
         yield ast.unparse(node)
     for child in ast.iter_child_nodes(node):
-        yield from _told(child, mends)
+        yield from _find_announcements(child, mends)

@@ -34,13 +34,13 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def clocked(hall: Hall, clock: Clock | None = CLOCK) -> Table:
+async def start_with_clock(hall: Hall, clock: Clock | None = CLOCK) -> Table:
     table = await hall.lobby(BEN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, clock)
     return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
-async def left(hall: Hall, table: Table) -> list[float]:
+async def read_hours_left(hall: Hall, table: Table) -> list[float]:
     """Return the hours left to each seat."""
     return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
 
@@ -58,39 +58,39 @@ async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) 
 
 
 async def test_time_is_charged_with_the_row_and_survives_a_restart(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 2 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.restart()
     hall.now += 3 * HOUR
-    assert await left(hall, table) == [8, 7]
+    assert await read_hours_left(hall, table) == [8, 7]
     (ann, ben) = await hall.tables.clocks.read(await hall.tables.get(table.id))
     assert ann.ends is None
     assert ben.ends == hall.now + 7 * HOUR
 
 
 async def test_time_runs_for_players_who_are_asked_in_person(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     hall.now += 2 * HOUR
-    assert await left(hall, table) == [8, 10]
+    assert await read_hours_left(hall, table) == [8, 10]
     await hall.tables.orders.set(ANN.user_id, "toy", "least")
     hall.now += HOUR
-    assert await left(hall, table) == [8, 9], "her standing order answers now, so it waits for Ben"
+    assert await read_hours_left(hall, table) == [8, 9], "her standing order answers now, so it waits for Ben"
 
 
 async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     hall.now += HOUR
     await hall.tables.play.undo(table.id, ANN.user_id, 1)
-    assert await left(hall, table) == [8, 10]
+    assert await read_hours_left(hall, table) == [8, 10]
 
 
 async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += HOUR
     await hall.tables.times.set_quiet(ANN.user_id, (0, 8 * 60))
     hall.now += 2 * HOUR
@@ -99,12 +99,12 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
     await hall.tables.times.set_quiet(ANN.user_id, None)
     await hall.tables.times.set_away(ANN.user_id, int(hall.now) + 5 * DAY)
     hall.now += 4 * DAY
-    assert await left(hall, table) == [9, 10]
+    assert await read_hours_left(hall, table) == [9, 10]
     await hall.tables.times.set_away(ANN.user_id, None)
     hall.now += HOUR
-    assert await left(hall, table) == [8, 10]
+    assert await read_hours_left(hall, table) == [8, 10]
     await hall.restart()
-    assert await left(hall, table) == [8, 10]
+    assert await read_hours_left(hall, table) == [8, 10]
 
 
 async def test_invalid_times_are_refused(hall: Hall) -> None:
@@ -131,7 +131,7 @@ async def test_a_vacation_ends_with_a_day_in_the_persons_zone(hall: Hall) -> Non
 
 
 async def test_a_claim_needs_an_empty_bank_of_somebody_else(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 10 * HOUR - 1
     refused: list[tuple[int, int, type[TableError]]] = [
         (BEN.user_id, 0, TimeLeft),
@@ -155,7 +155,7 @@ async def test_a_claim_needs_an_empty_bank_of_somebody_else(hall: Hall) -> None:
 
 
 async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     with pytest.raises(StaleAction):
         await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0, 7)
@@ -168,16 +168,16 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
 
 
 async def test_a_late_move_gives_time_again_and_removes_claims(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 20 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    assert await left(hall, table) == [1, 10]
+    assert await read_hours_left(hall, table) == [1, 10]
     with pytest.raises(TimeLeft):
         await hall.tables.clocks.claim_end(table.id, BEN.user_id, 0)
 
 
 async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     with pytest.raises(NoSuchLevel):
         await hall.tables.clocks.claim_computer(table.id, BEN.user_id, 0, "expert")
@@ -192,11 +192,11 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     assert await hall.store.clocks.find_next_due() is None
     table = await hall.tables.seats.take_over(table.id, CAT, 0)
     hall.now += 30 * MINUTE
-    assert await left(hall, table) == [0.5, 10], "who takes over has one top-up"
+    assert await read_hours_left(hall, table) == [0.5, 10], "who takes over has one top-up"
 
 
 async def test_waits_are_recovered_after_a_stop(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     assert await hall.store.clocks.list_unsettled() == []
     await hall.store.clocks.settle(table.id, None, 0)  # as in a file without clocks
     await hall.restart()
@@ -204,17 +204,17 @@ async def test_waits_are_recovered_after_a_stop(hall: Hall) -> None:
     await hall.tables.clocks.start_missing()
     assert await hall.store.clocks.list_unsettled() == []
     hall.now += HOUR
-    assert await left(hall, table) == [9, 10]
+    assert await read_hours_left(hall, table) == [9, 10]
 
 
 async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 2 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     hall.now += 3 * HOUR
     await hall.tables.play.act(table.id, BEN.user_id, "roll:0", 1)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 2)
-    assert await left(hall, table) == [9, 8]
+    assert await read_hours_left(hall, table) == [9, 8]
     broken = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     for start in range(2):
         hall.tables = hall.served()
@@ -229,11 +229,11 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
     (ben,) = await hall.tables.clocks.read(await hall.tables.get(table.id))
     assert (ben.left, ben.ends) == (8 * HOUR, hall.now + 8 * HOUR)
     hall.now += HOUR
-    assert await left(hall, table) == [7], "time runs again"
+    assert await read_hours_left(hall, table) == [7], "time runs again"
 
 
 async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.tables = hall.served()
     hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     assert (await hall.tables.get(table.id)).status == "frozen"
@@ -243,24 +243,24 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
 
 
 async def test_a_finished_match_has_nothing_due(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     assert await hall.store.clocks.find_next_due() == hall.now + 10 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
     assert await hall.store.clocks.find_next_due() is None
 
 
 async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 3 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)
     again = await hall.tables.rematches.play_again(table.id, ANN, 3000)
     again = await hall.tables.rematches.play_again(table.id, BEN, 3001)
     assert (again.status, again.clock) == ("playing", CLOCK)
-    assert await left(hall, again) == [10, 10]
+    assert await read_hours_left(hall, again) == [10, 10]
 
 
 async def test_two_concurrent_changes_of_times_charge_nothing_twice(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += HOUR
     await asyncio.gather(
         hall.tables.times.set_quiet(ANN.user_id, (0, 60)),
@@ -268,13 +268,16 @@ async def test_two_concurrent_changes_of_times_charge_nothing_twice(hall: Hall) 
         hall.tables.play.act(table.id, ANN.user_id, "add:1", 0),
     )
     hall.now += HOUR
-    assert await left(hall, table) == [9, 10]
+    assert await read_hours_left(hall, table) == [9, 10]
     times = await hall.tables.times.get_times(ANN.user_id)
     assert (times.quiet, times.away) == ((0, 60), int(hall.now) + DAY - HOUR)
 
 
 async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
-    broken, sound = await clocked(hall), await hall.tables.lobby.open(place(901), BEN, "toy", {}, press=1)
+    broken, sound = (
+        await start_with_clock(hall),
+        await hall.tables.lobby.open(place(901), BEN, "toy", {}, press=1),
+    )
     await hall.tables.lobby.join(sound.id, CAT, 2)
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):

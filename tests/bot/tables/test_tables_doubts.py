@@ -50,7 +50,7 @@ class Away:
         self._database.rows = self._rows  # type: ignore[method-assign]
 
 
-async def settled() -> None:
+async def wait_until_settled() -> None:
     """Wait until no write is in doubt."""
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name().startswith("doubt")))
 
@@ -73,7 +73,7 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(tmp_pa
         await asyncio.sleep(0.1)
         assert heard == []
         away.is_back()
-        await settled()
+        await wait_until_settled()
         assert heard == [Change(table.id, 1, Kind.ACTED)] * done
         # In either case, the next move builds on what is stored.
         table = await hall.tables.get(table.id)
@@ -90,5 +90,5 @@ async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, 
         with away.breaking(), pytest.raises(Doubtful):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.is_back()
-        await settled()
+        await wait_until_settled()
         assert heard == [Change(table.id, 0, Kind.ENDED)] * done

@@ -32,7 +32,7 @@ pytestmark = ON_BOTH
 CLOCK = Clock(10 * HOUR, HOUR)
 
 
-def stored(path: Path) -> dict[str, list[Any]]:
+def read_committed(path: Path) -> dict[str, list[Any]]:
     """Return everything that is committed, as another process would read it."""
     place = lent(path)
     if isinstance(place, ServerUrl):
@@ -57,17 +57,17 @@ class Listener:
 
     def hear(self, change: Change) -> None:
         self.changes.append(change)
-        self.found.append(stored(self._path))
+        self.found.append(read_committed(self._path))
 
     async def of(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
         """Return what is published during an action: kinds, and lengths of the log."""
         self.changes.clear()
         self.found.clear()
-        before = stored(self._path)
+        before = read_committed(self._path)
         await call
         if self.changes:
             assert self.found[0] != before, "published before it was stored"
-            assert self.found[-1] == stored(self._path), "published before all of it was stored"
+            assert self.found[-1] == read_committed(self._path), "published before all of it was stored"
         return [(change.kind, change.seq) for change in self.changes]
 
 
@@ -278,7 +278,7 @@ async def test_failed_writes_are_not_published(hall: Hall) -> None:
     assert heard.changes == []
 
 
-async def until_writing(database: Database) -> None:
+async def wait_for_write(database: Database) -> None:
     """Wait until a write has begun that can no longer be cancelled."""
     for _ in range(10_000):
         if isinstance(database, SqliteDatabase):
@@ -294,7 +294,7 @@ async def test_a_write_cancelled_while_being_stored_is_published(hall: Hall) -> 
     table = (await hall.match(BEN)).id
     heard = Listener(hall)
     press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
-    await until_writing(hall.store._database)
+    await wait_for_write(hall.store._database)
     press.cancel()
     with pytest.raises(asyncio.CancelledError):
         await press

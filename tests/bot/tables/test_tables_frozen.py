@@ -30,7 +30,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def frozen(hall: Hall) -> Table:
+async def freeze(hall: Hall) -> Table:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.store.matches.append(table.id, 1, [Row(ACT, 1, "add:2")], 1000, over=False)
@@ -39,7 +39,7 @@ async def frozen(hall: Hall) -> Table:
 
 async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
     healthy = await hall.match(BEN, channel=1)
-    table = await frozen(hall)
+    table = await freeze(hall)
     assert (table.status, table.match, table.secret) == ("frozen", None, None)
     assert f"table={table.id} kind=frozen rows=2" in caplog.text
     tables = hall.tables
@@ -58,7 +58,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
 
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
-    table = await frozen(hall)
+    table = await freeze(hall)
     record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
@@ -77,7 +77,7 @@ async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
     assert (await (await hall.restart()).get(table.id)) == table
 
 
-async def running(hall: Hall, table_id: int) -> bool:
+async def has_running_clock(hall: Hall, table_id: int) -> bool:
     return any(row.since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values())
 
 
@@ -88,18 +88,18 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     healthy = await hall.match(BEN, channel=1)
     await hall.lobby(channel=2)
     await stop_frozen_clocks((await hall.restart()).core)
-    assert await running(hall, broken.id) and "frozen" not in caplog.text
+    assert await has_running_clock(hall, broken.id) and "frozen" not in caplog.text
     # Somebody edits the file while nothing is running.
     await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
     await stop_frozen_clocks((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "it is for the next start"
     await stop_frozen_clocks((await hall.restart()).core)
     assert f"table={broken.id} kind=frozen rows=1" in caplog.text
-    assert not await running(hall, broken.id) and await running(hall, healthy.id)
+    assert not await has_running_clock(hall, broken.id) and await has_running_clock(hall, healthy.id)
     await stop_frozen_clocks(make_tables(hall.store, {}).core)
-    assert not await running(hall, healthy.id)
+    assert not await has_running_clock(hall, healthy.id)
     await hall.tables.clocks.start_missing()
-    assert await running(hall, healthy.id) and not await running(hall, broken.id)
+    assert await has_running_clock(hall, healthy.id) and not await has_running_clock(hall, broken.id)
 
 
 async def test_scanning_all_tables_caches_none(hall: Hall) -> None:

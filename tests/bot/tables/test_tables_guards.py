@@ -29,7 +29,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def clocked(hall: Hall) -> Table:
+async def start_with_clock(hall: Hall) -> Table:
     """Return a match with a clock, in which all answer in person."""
     table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1000, clock=CLOCK)
     for press, person in enumerate((BEN, CAT), 1001):
@@ -39,7 +39,7 @@ async def clocked(hall: Hall) -> Table:
     return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
-async def left(hall: Hall, table: Table) -> list[float]:
+async def read_hours_left(hall: Hall, table: Table) -> list[float]:
     """Return the hours left to each seat now."""
     return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
 
@@ -139,12 +139,14 @@ async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) 
 
 
 async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     hall.now += 11 * HOUR
-    assert await left(hall, table) == [0, 10, 0], "Ann and Cat are asked"
+    assert await read_hours_left(hall, table) == [0, 10, 0], "Ann and Cat are asked"
     await hall.tables.play.act(table.id, CAT.user_id, "gift:n", 1)
-    assert await left(hall, table) == [0, 10, 1], "who moves late begins with a top-up, and nobody else"
+    assert await read_hours_left(hall, table) == [0, 10, 1], (
+        "who moves late begins with a top-up, and nobody else"
+    )
     with pytest.raises(TimeLeft):
         await hall.tables.clocks.check_claim(table.id, BEN.user_id, 2)
     await hall.tables.clocks.check_claim(table.id, BEN.user_id, 0)
@@ -152,7 +154,7 @@ async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) ->
 
 async def test_a_reminder_noted_for_a_past_wait_does_not_count_for_a_later_one(hall: Hall) -> None:
     """The alarm reads what is due, and a player moves before it has noted its reminder."""
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -168,7 +170,7 @@ async def test_a_reminder_noted_for_a_past_wait_does_not_count_for_a_later_one(h
 async def test_a_reminder_noted_for_a_turn_does_not_count_for_a_later_one_in_the_same_second(
     hall: Hall,
 ) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     (found,) = await hall.store.clocks.list_waiting(ANN.user_id, 1)
     for seq, person in enumerate((ANN, BEN, CAT)):
         await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
@@ -179,8 +181,8 @@ async def test_a_reminder_noted_for_a_turn_does_not_count_for_a_later_one_in_the
 
 
 async def test_no_time_runs_for_a_player_who_has_answered_in_advance(hall: Hall) -> None:
-    table = await clocked(hall)
+    table = await start_with_clock(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "least")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     hall.now += 2 * HOUR
-    assert await left(hall, table) == [10, 10, 8], "Cat is asked in person"
+    assert await read_hours_left(hall, table) == [10, 10, 8], "Cat is asked in person"

@@ -49,7 +49,7 @@ async def test_a_table_that_ends_in_between_blocks_nobody(tmp_path: Path) -> Non
             return await free(channel_id)
 
         hall.tables.lookup.find_active = at  # type: ignore[method-assign]
-        assert await _opened(hall) != first.id
+        assert await _open_here(hall) != first.id
 
 
 async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
@@ -87,9 +87,9 @@ async def test_a_channel_reported_as_taken_forever_is_given_up(tmp_path: Path) -
 
         hall.tables.lookup.find_active = at  # type: ignore[method-assign]
         with pytest.raises(ChannelBusy, match="There's already a table in this channel"):
-            await _opened(hall)
+            await _open_here(hall)
         assert tries > 1
 
 
-async def _opened(hall: Hall) -> int:
+async def _open_here(hall: Hall) -> int:
     return (await hall.tables.lobby.open(place(1), BEN, "toy", {}, press=2)).id

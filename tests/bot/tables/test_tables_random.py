@@ -26,7 +26,7 @@ CLOCK = Clock(HOUR // 4, 60)
 TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n", "nonsense")
 
 
-async def press(tables: Tables, table: Table, r: random.Random) -> None:
+async def press_randomly(tables: Tables, table: Table, r: random.Random) -> None:
     """Do one thing that a user may think of, sometimes late or out of place."""
     who = r.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
@@ -95,11 +95,11 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
             channel = r.randrange(3)
             table = await hall.tables.find_active(channel)
             if table is None:
-                table = await opened(hall, channel, r, step)
+                table = await open_table(hall, channel, r, step)
             hall.now += r.randrange(HOUR // 2)
             before = table.match.seq if table.match else 0
             presses = r.choice((1, 1, 1, 3))
-            done = await asyncio.gather(*(refusable(hall.tables, table, r) for _ in range(presses)))
+            done = await asyncio.gather(*(try_press(hall.tables, table, r) for _ in range(presses)))
             old, table = table, await hall.tables.get(table.id)
             if not any(done):
                 assert table == old, "what was refused has changed nothing"
@@ -120,7 +120,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
         assert over and changed, "the walk is too short"
 
 
-async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Table:
+async def open_table(hall: Hall, channel: int, r: random.Random, press: int) -> Table:
     """Open a rematch of the channel's last table if somebody there wants to, else a new table."""
     last = await hall.tables.find_latest(channel)
     who = r.choice(PEOPLE)
@@ -134,10 +134,10 @@ async def opened(hall: Hall, channel: int, r: random.Random, press: int) -> Tabl
     )
 
 
-async def refusable(tables: Tables, table: Table, r: random.Random) -> bool:
+async def try_press(tables: Tables, table: Table, r: random.Random) -> bool:
     """Press, and return whether it was accepted."""
     try:
-        await press(tables, table, r)
+        await press_randomly(tables, table, r)
     except (TableError, RuleError):
         return False
     return True

@@ -28,13 +28,13 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def finished(hall: Hall, *others: object, **options: str) -> Table:
+async def finish_match(hall: Hall, *others: object, **options: str) -> Table:
     table = await hall.match(*others, **options)  # type: ignore[arg-type]
     return await hall.tables.play.resign(table.id, ANN.user_id)
 
 
 async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
-    old = await finished(hall, BEN, CAT, goal="40")
+    old = await finish_match(hall, BEN, CAT, goal="40")
     new = await hall.tables.rematches.play_again(old.id, CAT, 1)
     assert (new.status, new.names, new.invited, new.host_id) == ("lobby", ("Cat",), (11, 22), 33)
     assert (new.follows, new.place, new.options, new.capacity) == (old.id, old.place, old.options, 3)
@@ -57,7 +57,7 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
 
 
 async def test_a_revealed_secret_does_not_deal_the_rematch(hall: Hall) -> None:
-    old = await finished(hall, BEN)
+    old = await finish_match(hall, BEN)
     assert old.secret is not None and old.match is not None
     for person, press in ((ANN, 1), (BEN, 2)):
         new = await hall.tables.rematches.play_again(old.id, person, press)
@@ -81,14 +81,14 @@ async def test_a_rematch_against_computers_waits_for_an_unpredictable_number(hal
 
 
 async def test_a_player_of_several_seats_gets_them_all_again(hall: Hall) -> None:
-    old = await finished(hall, BEN, ANN)
+    old = await finish_match(hall, BEN, ANN)
     new = await hall.tables.rematches.play_again(old.id, BEN, 1)
     new = await hall.tables.rematches.play_again(old.id, ANN, 2)
     assert (new.status, new.names) == ("playing", ("Ben", "Ann (1)", "Ann (2)"))
 
 
 async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
-    old = await finished(hall, BEN, CAT)
+    old = await finish_match(hall, BEN, CAT)
     new = await hall.tables.rematches.play_again(old.id, ANN, 1)
     await hall.tables.seats.leave(new.id, BEN.user_id)
     await hall.tables.rematches.play_again(old.id, CAT, 2)
@@ -117,7 +117,7 @@ async def test_refusals(hall: Hall) -> None:
 
 
 async def test_two_concurrent_presses_open_one_table(hall: Hall) -> None:
-    old = await finished(hall, BEN)
+    old = await finish_match(hall, BEN)
     tables = hall.tables
     done = await asyncio.gather(
         *(tables.rematches.play_again(old.id, who, press) for press, who in enumerate((BEN, BEN, ANN), 1)),

@@ -37,7 +37,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def unchanged(hall: Hall, table: Table) -> None:
+async def assert_unchanged(hall: Hall, table: Table) -> None:
     assert await hall.tables.get(table.id) == table
     assert await (await hall.restart()).get(table.id) == table
 
@@ -57,7 +57,7 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
         await hall.tables.seats.leave(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
-    await unchanged(hall, table)
+    await assert_unchanged(hall, table)
     done = await hall.tables.play.play_on(table.id, 0, "end:0", 1)
     assert done.table.match is not None
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).rows == done.table.match.rows
@@ -73,7 +73,7 @@ async def test_a_table_everybody_has_left_is_closed(hall: Hall) -> None:
         await hall.tables.seats.leave(table.id, BEN.user_id)
     with pytest.raises(TableOver):
         await hall.tables.seats.take_over(table.id, ANN, 0)
-    await unchanged(hall, table)
+    await assert_unchanged(hall, table)
     assert (
         MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome is not None
     )
@@ -115,7 +115,7 @@ async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
     ):
         with pytest.raises(refusal):
             await hall.tables.seats.take_over(table.id, person, seat)
-    await unchanged(hall, table)
+    await assert_unchanged(hall, table)
     table = await hall.tables.seats.take_over(table.id, CAT, 2)
     assert table.people == (11, 44, 33)
 
@@ -139,7 +139,7 @@ async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotStarted):
         await hall.tables.seats.take_over(table.id, CAT, 0)
-    await unchanged(hall, table)
+    await assert_unchanged(hall, table)
 
 
 async def test_two_concurrent_takers_of_one_seat_get_one(hall: Hall) -> None:
@@ -150,7 +150,7 @@ async def test_two_concurrent_takers_of_one_seat_get_one(hall: Hall) -> None:
     assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
     table = await hall.tables.get(table.id)
     assert table.people == (11, 44, 33)
-    await unchanged(hall, table)
+    await assert_unchanged(hall, table)
 
 
 @pytest.mark.parametrize("kind", ["draw", "undo"])
@@ -170,7 +170,7 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
     for who in (BEN, CAT):
         with pytest.raises(NotSeated if who is BEN else NoProposal):
             await hall.tables.play.vote(table.id, who.user_id, old, True)
-    await unchanged(hall, table)
+    await assert_unchanged(hall, table)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
     table = await ask()
     assert table.proposal is not None

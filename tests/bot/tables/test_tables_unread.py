@@ -25,7 +25,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-def heard(hall: Hall) -> list[Kind]:
+def record_changes(hall: Hall) -> list[Kind]:
     kinds: list[Kind] = []
 
     def hear(change: Change) -> None:
@@ -48,7 +48,7 @@ Ending = Callable[[Hall, Table], Any]
 )
 async def test_a_resignation_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -> None:
     table = await hall.match(BEN)
-    kinds = heard(hall)
+    kinds = record_changes(hall)
     with unreadable_once_stored(hall.store):
         over = await end(hall, table)
     assert kinds == [Kind.ENDED]
@@ -59,7 +59,7 @@ async def test_a_resignation_is_confirmed_even_if_unreadable(hall: Hall, end: En
 
 async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     table = await hall.lobby()
-    kinds = heard(hall)
+    kinds = record_changes(hall)
     with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.join(table.id, BEN, 2)
     assert kinds == [Kind.SEATED]
@@ -67,7 +67,7 @@ async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
 
 
 async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> None:
-    kinds = heard(hall)
+    kinds = record_changes(hall)
     with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.open(place(7), ANN, "toy", {}, press=1)
     assert kinds == [Kind.OPENED]
@@ -77,7 +77,7 @@ async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> No
 async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.resign(table.id, ANN.user_id)
-    kinds = heard(hall)
+    kinds = record_changes(hall)
     for person, expected in ((ANN, [Kind.OPENED]), (BEN, [Kind.SEATED])):
         kinds.clear()
         with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
@@ -99,7 +99,7 @@ async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
 )
 async def test_nothing_stored_is_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
     table = await hall.match(BEN, CAT, DAN)
-    kinds = heard(hall)
+    kinds = record_changes(hall)
     with unreadable_once_stored(hall.store), suppress(DoneUnread):
         await change(hall.tables, table.id)
     assert kinds == [kind]
@@ -108,7 +108,7 @@ async def test_nothing_stored_is_reported_as_failed(hall: Hall, change: Any, kin
 async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
-    kinds = heard(hall)
+    kinds = record_changes(hall)
     with unreadable_once_stored(hall.store):
         await hall.tables.orders.set(ANN.user_id, "toy", "wait")
     assert kinds == [Kind.ORDERS]

@@ -51,46 +51,46 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def updated(hall: Hall, games: Mapping[str, Game]) -> Tables:
+async def restart_with(hall: Hall, games: Mapping[str, Game]) -> Tables:
     """Return the tables after a start with another version of the program."""
     await hall.restart()
     hall.tables.core.games = games
     return hall.tables
 
 
-async def begun(hall: Hall) -> Table:
+async def start_version_1(hall: Hall) -> Table:
     """Return a match under version 1, in which ``ring`` is possible."""
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     return (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 1)).table
 
 
-def points(table: Table) -> tuple[int, ...]:
+def read_points(table: Table) -> tuple[int, ...]:
     assert table.match is not None
     view = table.match.rules.view(table.match.state, None)
     assert isinstance(view, View)
     return view.points
 
 
-def version(table: Table) -> int:
+def read_version(table: Table) -> int:
     assert table.match is not None
     return table.match.rules.version
 
 
 async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> None:
-    before = await begun(hall)
-    tables = await updated(hall, NEWER)
+    before = await start_version_1(hall)
+    tables = await restart_with(hall, NEWER)
     table = await tables.get(before.id)
-    assert (table.status, version(table), points(table)) == ("playing", 1, (2, 0))
+    assert (table.status, read_version(table), read_points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
     assert (table.match.rows, table.match.state) == (before.match.rows, before.match.state)
     await tables.play.act(table.id, ANN.user_id, "gift:n", 2)
     table = (await tables.play.act(table.id, BEN.user_id, "add:2", 3)).table
-    assert points(table) == (2, 2)
+    assert read_points(table) == (2, 2)
     assert table.match is not None
     assert "ring:0" in {action.token for action in table.match.legal_actions(1)}
     table = await tables.play.undo(table.id, BEN.user_id)
-    assert points(table) == (2, 0)
+    assert read_points(table) == (2, 0)
     # A computer player that joins there follows these rules too.
     assert table.match is not None
     thinker = Thinker(0.1)
@@ -99,22 +99,26 @@ async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> N
 
 
 async def test_new_matches_use_the_new_version(hall: Hall) -> None:
-    old = await begun(hall)
-    tables = await updated(hall, NEWER)
+    old = await start_version_1(hall)
+    tables = await restart_with(hall, NEWER)
     new = await hall.match(BEN, channel=1)
-    assert version(new) == 2
-    assert points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
+    assert read_version(new) == 2
+    assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
     await tables.play.resign(old.id, ANN.user_id)
     again = await tables.rematches.play_again(old.id, ANN, 50)
     again = await tables.rematches.play_again(old.id, BEN, 51)
-    assert version(again) == 2
-    assert version(await tables.get(old.id)) == 1
-    assert [version(await (await updated(hall, NEWER)).get(t.id)) for t in (old, new, again)] == [1, 2, 2]
+    assert read_version(again) == 2
+    assert read_version(await tables.get(old.id)) == 1
+    assert [read_version(await (await restart_with(hall, NEWER)).get(t.id)) for t in (old, new, again)] == [
+        1,
+        2,
+        2,
+    ]
 
 
 async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) -> None:
-    old = await begun(hall)
-    tables = await updated(hall, NEWER)
+    old = await start_version_1(hall)
+    tables = await restart_with(hall, NEWER)
     await tables.play.resign(old.id, ANN.user_id)
     text = await tables.exports.write_json(old.id)
     record = MatchRecord.from_json(text)
@@ -130,11 +134,11 @@ async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) 
 
 
 async def test_rules_changed_under_their_number_freeze_what_they_no_longer_allow(hall: Hall) -> None:
-    table = await begun(hall)
-    tables = await updated(hall, SAME_NUMBER)
+    table = await start_version_1(hall)
+    tables = await restart_with(hall, SAME_NUMBER)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
     exported = MatchRecord.from_json(await tables.exports.write_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
     # The program that has the rules again finds the match as it was.
-    assert points(await (await updated(hall, TOYS)).get(table.id)) == (2, 0)
+    assert read_points(await (await restart_with(hall, TOYS)).get(table.id)) == (2, 0)
