@@ -61,7 +61,7 @@ class Info(commands.Cog):
             lines += [
                 "",
                 w("The words and pictures here are our own. We aren't connected with the publishers."),
-                w("`/help` shows how to begin. `/me data` shows what I keep about you, and erases it."),
+                w("`/help` shows how to begin. `/me` shows what I keep about you, and erases it."),
             ]
             lines += write_links(self.services.papers, w)
             await replies.show(interaction, "\n".join(lines))
