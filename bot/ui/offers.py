@@ -79,6 +79,20 @@ class Notice(NamedTuple):
     mark_seen: Callable[[], Awaitable[None]]
 
 
+class PageTab(NamedTuple):
+    """A tab of a page that several features share (:mod:`bot.ui.tabs`)."""
+
+    key: str
+    """Its name in custom_ids. It never changes."""
+    place: int
+    """Tabs are shown in ascending order."""
+    label: str
+    """The button's label, marked for translation."""
+    emoji: str
+    show: Callable[[discord.Interaction[Any], Game | None], Awaitable[None]]
+    """Shows the tab; gets the game that was asked for, if any."""
+
+
 NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 """Gets the table, the user's id and the language; returns what the person has not seen yet."""
 
@@ -150,6 +164,8 @@ class Offers:
     opened."""
     openers: Sequence[Opener] = ()
     """Asked in turn for a better place for a table than the channel it was asked for in."""
+    learn: Sequence[PageTab] = ()
+    """Tabs of `/learn`."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()

@@ -19,13 +19,13 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken) and not error.clause:
         return w(
-            "{reason} Pick a move from the list as you type; `/rules` says how they're written.",
+            "{reason} Pick a move from the list as you type; `/learn` says how they're written.",
             reason=text,
         )
     clause = getattr(error, "clause", "")
     if not clause:
         return text
-    return w("{reason} (rule {clause}, see `/rules`).", reason=text.rstrip("."), clause=clause)
+    return w("{reason} (rule {clause}, see `/learn`).", reason=text.rstrip("."), clause=clause)
 
 
 def write_outdated(w: Words) -> str:

@@ -253,9 +253,8 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
         await hall.anna.click(page, label="Send me a test reminder")
     )
     (told,) = direct(hall)
-    assert (
-        told.content.startswith("A test: a table is waiting for you:") and "**Toy** with Ben" in told.content
-    )
+    assert told.content.startswith("A test: a table is waiting for you:")
+    assert "**Toy** with Ben" in told.content
     await choose(hall, CHANNEL)
     page = shown(await hall.ben.slash(hall.channel, "me"))
     await hall.ben.click(page, label="Send me a test reminder")

@@ -13,7 +13,7 @@ from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, parts
-from tests.support.learning import answers, give, is_judged, take
+from tests.support.learning import answers, give, is_judged, open_rules, take
 from tests.support.person import open_data
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
@@ -171,7 +171,7 @@ async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour)
 
 
 async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:
-    pages = shown(await harbour.ben.slash(harbour.channel, "rules", game="australis"))
+    pages = await open_rules(harbour.ben, harbour.channel, "australis")
     result = await harbour.ben.click(pages, label="Learn")
     assert "Australis · 1 of 8" in said(result)
 

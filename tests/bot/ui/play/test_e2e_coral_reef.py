@@ -143,7 +143,7 @@ async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) ->
     seed = next(i for i, label in buttons(harbour.board).items() if label == "Seed a nine")
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
-    reason = f"You have no nine to lay as a new stack (rule CR-2.4, see {harbour.mention('rules')})."
+    reason = f"You have no nine to lay as a new stack (rule CR-2.4, see {harbour.mention('learn')})."
     assert answer.response.content.startswith(reason)
     refused = await person.slash(harbour.channel, "move", action="seed")
     assert refused.response.content == reason
