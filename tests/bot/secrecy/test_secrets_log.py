@@ -154,7 +154,9 @@ async def _play(standin: Standin, channels: list[int]) -> None:
     await one.anna.type(one.channel, "hand")
     await one.ben.type(one.channel, "table export")
     await one.ben.type(one.channel, "table log")
-    await one.ben.type(one.channel, "me data")
+    page = (await one.ben.type(one.channel, "me")).shown()
+    assert page is not None
+    await one.ben.press(page, "b:pm")
 
 
 async def _read_metrics(port: int) -> str:
