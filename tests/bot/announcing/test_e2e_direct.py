@@ -269,7 +269,7 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
 
 
 async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> None:
-    shut_the_door(hall)
+    close_direct_messages(hall)
     page = shown(await hall.anna.slash(hall.channel, "me"))
     assert "I can't send you direct messages." in said(
         await hall.anna.click(page, label="Send me a test reminder")
