@@ -99,7 +99,7 @@ NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of `/me data` that counts the rows stored about a person."""
+    """A line of `/me` that counts the rows stored about a person."""
 
     keys: tuple[str, ...]
     """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
@@ -154,11 +154,11 @@ class Offers:
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """A person's settings on the page of `/me settings`."""
+    """A person's settings on the page of `/me`."""
     channel_settings: Sequence[ChannelSetting] = ()
     """A channel's settings on the page of `/table settings`."""
     kept: Sequence[KeptLine] = ()
-    """Lines of `/me data` about rows stored about a person."""
+    """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
     """Explanations on the fairness page of where the chance of a table comes from, for tables the feature
     opened."""

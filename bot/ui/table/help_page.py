@@ -78,7 +78,7 @@ async def show_about(interaction: Interaction, parts: list[str], values: list[st
     lines += [
         "",
         w("The words and pictures here are our own. We aren't connected with the publishers."),
-        w("`/me data` shows what I keep about you, and erases it."),
+        w("`/me` shows what I keep about you, and erases it."),
         *write_links(services.papers, w),
     ]
     await replies.show(interaction, "\n".join(lines))

@@ -12,6 +12,7 @@ from bot.platform.commands import collect_payloads, find_problems
 from games.core.words import words
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.learning import open_about, open_rules
+from tests.support.person import open_data
 from tests.support.playing import goes
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
@@ -226,17 +227,14 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
         "follow",
         "help",
         "learn",
-        "me data",
-        "me settings",
-        "me vacation",
-        "me zone",
+        "me",
         "mine",
         "review",
     }
     assert written(await open_about(user, None))
     assert written(await open_rules(user, None, "das_riff"))
     assert "/play" in said(await user.slash("mine"))
-    assert "Nothing at all" in said(await user.slash("me data"))
+    assert "Nothing at all" in said(await open_data(user))
     assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
 
 
