@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.features.tournaments.service import Tournament, TournamentService
 from tests.bot.features.tournaments.steps import CUP, settle
@@ -44,3 +46,13 @@ async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
 def manager(harbour: Harbour) -> Any:
     role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
     return harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
+
+
+def hide(harbour: Harbour, channel: Any, role: Any) -> None:
+    """Hide a channel from everybody but a role and the bot."""
+    see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
+    everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
+    backend.set_overwrite(channel.id, everyone)
+    backend.set_overwrite(channel.id, Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=see))
+    bot = Overwrite(target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=see)
+    backend.set_overwrite(channel.id, bot)

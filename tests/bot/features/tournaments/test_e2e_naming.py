@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
-from tests.bot.features.tournaments.naming import ask, manager, opened, read
+from tests.bot.features.tournaments.naming import ask, hide, manager, opened, read
 from tests.bot.features.tournaments.steps import begin, finish, settle, tables
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import limits, shown
@@ -125,13 +123,3 @@ async def test_a_tournament_in_a_channel_somebody_cannot_see_is_not_listed_for_t
 def manages(message: Any) -> list[str]:
     """Return the labels of the buttons that lead to a host's controls."""
     return [label for identity, label in buttons(message).items() if identity.startswith("b:tmm")]
-
-
-def hide(harbour: Harbour, channel: Any, role: Any) -> None:
-    """Hide a channel from everybody but a role and the bot."""
-    see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
-    everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
-    backend.set_overwrite(channel.id, everyone)
-    backend.set_overwrite(channel.id, Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=see))
-    bot = Overwrite(target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=see)
-    backend.set_overwrite(channel.id, bot)

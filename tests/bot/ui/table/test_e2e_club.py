@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from tests.bot.features.tournaments.test_e2e_naming import hide
+from tests.bot.features.tournaments.naming import hide
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, shown
 
