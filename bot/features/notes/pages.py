@@ -47,6 +47,8 @@ class NotePages:
         :raises NotSeated: they don't play here.
         :raises TableOver: the match has ended.
         """
+        # A press that isn't allowed here must not say anything about the table.
+        await replies.check_requirements(interaction)
         table, _ = await self._find_running(interaction, read_table(parts))
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
         written = "" if last is None else last.text
