@@ -148,7 +148,9 @@ class Offers:
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()
-    """Buttons for a player who waits for others."""
+    """Buttons for a player who waits for others, below the status."""
+    own_views: Sequence[WaitingButton] = ()
+    """Buttons below a player's own view."""
     notices: Sequence[NoticeSource] = ()
     """Notices shown to a person once, the next time they look at a table."""
     lobby_seats: Sequence[TableButton] = ()
@@ -166,6 +168,8 @@ class Offers:
     """Asked in turn for a better place for a table than the channel it was asked for in."""
     learn: Sequence[PageTab] = ()
     """Tabs of `/learn`."""
+    club: Sequence[PageTab] = ()
+    """Tabs of `/club open`."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()
