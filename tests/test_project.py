@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from bot.host.arguments import make_parser
+from bot.kit.version import VERSION
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from games.core.words import words
 from games.registry import GAMES
@@ -84,6 +85,31 @@ def test_every_dependency_has_bounds_and_a_reason(project: dict[str, Any]) -> No
         index = next(n for n, line in enumerate(lines) if f'"{requirement}"' in line)
         # Above the line itself, or above the extra that contains it alone.
         assert lines[index - 1].lstrip().startswith("#"), requirement
+
+
+def test_the_page_of_dependencies_names_each_and_no_other(project: dict[str, Any]) -> None:
+    extras = project["optional-dependencies"]
+    for_hosts = [extra for extra in extras if extra not in ("test", "bench", "dev")]
+    wanted = [*project["dependencies"], *(item for extra in for_hosts for item in extras[extra])]
+    rows = re.findall(r"^\| .*", text("docs/developing/dependencies.md"), re.M)
+    named = {
+        name for row in rows for name in re.findall(r"`([\w.-]+)`", row.rsplit("|", 2)[0].split(" | ")[0])
+    }
+    named |= {name for row in rows for name in re.findall(r"`([\w.-]+)`", row.split(" | ")[1])}
+    assert {re.split(r"[\[>]", item)[0] for item in wanted} | set(for_hosts) <= named
+    assert named <= {re.split(r"[\[>]", item)[0] for item in wanted} | set(for_hosts) | {"discord.py"}
+
+
+def test_actions_are_pinned_by_their_commit() -> None:
+    used = re.findall(r"uses: (.*)", text(".github/workflows/ci.yml"))
+    assert used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    sections = re.findall(r"^## (.*)", text("CHANGELOG.md"), re.M)
+    released = [one for one in sections if one != "Unreleased"]
+    assert re.fullmatch(re.escape(VERSION) + r" – \d{4}-\d\d-\d\d", released[0])
 
 
 def test_the_extras_are_there(project: dict[str, Any]) -> None:
@@ -227,7 +253,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared_dropped",
         "prepared_played",
         *("follows", "tips", "tip_locks", "shadow_open", "shadows"),
-        "next_up",
+        *("next_up", "notes"),
         "imports",
         "channels",
         "results",
