@@ -23,6 +23,7 @@ WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.wea
 WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
 WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
 WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
+WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts]
 WITH_NAME_PLATES: Final = [
     key
     for key in GAMES

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.kit.version import VERSION
+from games.core.words import words
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, limits, said, shown, written
 from tests.support.words import count_message
@@ -33,7 +34,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     links = ["Learn", "My tables", "For hosts", "About"]
     assert list(buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
-    assert posters.description == "Posters of Das Riff, Coral Reef, Australis and Reef."
+    assert posters.description == f"Posters of {words().listed(list_titles(harbour))}."
     assert count_message(page) <= MOST_WORDS
     assert VERSION in page.content
 

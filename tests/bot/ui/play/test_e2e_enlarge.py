@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.ids import custom_id
-from games.registry import GAMES
+from tests.support.brought import WITH_OWN_PARTS
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, picture, shown
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WITH_OWN_PARTS)
 async def test_the_own_part_is_shown_alone_and_only_to_its_player(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     view = shown(await harbour.anna.slash(harbour.channel, "hand"))
