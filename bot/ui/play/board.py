@@ -148,7 +148,7 @@ def write_board(
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
-    return clip("\n".join((*_clip_lines(story), *notes, *last)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_highlight(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
@@ -160,15 +160,17 @@ def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, 
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_clip_lines(story), *notes)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_highlight(story), *notes)) or _write_head(table, w), CONTENT)
 
 
 def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _clip_lines(story: list[str]) -> list[str]:
-    return [clip(line, STORY_LINE) for line in story]
+def _highlight(story: list[str]) -> list[str]:
+    """Return the lines about what happened, each of limited length, the newest in bold."""
+    *earlier, newest = [clip(line, STORY_LINE) for line in story] or [""]
+    return [*earlier, f"**{newest.replace('**', '')}**"] if newest else []
 
 
 def _name_turn(table: Table, match: Match, w: Words) -> str:

@@ -157,7 +157,7 @@ def write_started(table: Table, w: Words) -> str:
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
     clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
     unusual = [f"⚙️ {text}" for text in (*_list_changed(table, w), *clock)]
-    return "\n".join([head, *unusual])
+    return "\n".join([head, w.msg(table.game.summary), *unusual])
 
 
 def _make_seats_opener(table: Table, w: Words) -> Item:

@@ -25,6 +25,7 @@ from tests.bot.ui.play.guiding import Resting, numbered
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
 from tests.support.toy import TOYS
+from tests.support.words import count_message
 
 
 async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
@@ -40,14 +41,14 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post, board=False)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
-    assert "accuracy" in post.content and any(
-        told in post.content for told in ("lucky (", "Luck hardly", "in luck.")
-    )
-    assert {"Turning points", "Try again"} <= set(buttons(post).values())
+    assert "Ben resigned; Anna won at a win chance of" in post.content
+    assert "Decided in turn" in post.content and count_message(post) <= 60
+    assert {"See the moments", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
+    moments = said(await told.dana.click(post, label="See the moments"))
     for seat, name in enumerate((await told.table()).names):
-        line = next(line for line in post.content.splitlines() if line.startswith(f"**{name}**"))
+        line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
@@ -56,16 +57,18 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
         # Ben's resignation is not Anna's play.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
-        assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")
-    assert "luck + early end = result" in post.content
+        assert numbers[3] == open_still and left.endswith(f"{open_still:+} by the early end")
 
 
 async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> None:
     await told.begin("coral_reef")
     await told.walk(1000)
+    await told.bot.features.resume()
     await posted(told)
-    text = said(await told.anna.slash(told.channel, "review"))
-    assert "play + luck = result" in text and "early end" not in text.lower()
+    (post,) = reviews(told)
+    assert "resigned" not in post.content
+    moments = said(await told.dana.click(post, label="See the moments"))
+    assert "luck" in moments and "early end" not in moments
 
 
 async def test_the_same_end_is_told_once(told: Harbour) -> None:
@@ -146,8 +149,8 @@ async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour)
     await posted(told)
     assert reviews(told) == []
     opened = await told.dana.slash(told.channel, "review")
-    assert "accuracy" in said(opened)
-    assert "accuracy" in said(await told.tool(told.anna, "Review"))
+    assert "📈 **Review**" in said(opened)
+    assert "📈 **Review**" in said(await told.tool(told.anna, "Review"))
 
 
 async def test_who_may_not_set_a_channel_sets_none(told: Harbour) -> None:
@@ -176,7 +179,7 @@ async def test_it_is_said_which_matches_have_none(told: Harbour) -> None:
     await end(told, plies=0)
     assert "Nobody made a move" in said(await told.anna.slash(told.channel, "review"))
     await end(told, plies=1)
-    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+    assert "📈 **Review**" in said(await told.anna.slash(told.channel, "review"))
 
 
 async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None:
@@ -198,14 +201,14 @@ async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None
 async def test_turning_points_say_what_was_played_and_what_was_better(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
-    answer = await told.dana.click(post, label="Turning points")
+    answer = await told.dana.click(post, label="See the moments")
     points = (await kept(told)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
-    assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
+    assert len(re.findall(r"It gave away \d+% win chance", said(answer))) == len(points)
     # A reason addresses the player who made the move, and names them to others.
     table = await told.table()
     for reader in (told.dana, told.anna, told.ben):
-        text = said(await reader.click(post, label="Turning points"))
+        text = said(await reader.click(post, label="See the moments"))
         others = sum(point.seat not in table.seats_of(reader.id) for point in points)
         reasons = re.findall(r"^> Why: (.+)$", text, re.MULTILINE)
         assert len(reasons) == others
@@ -222,7 +225,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
     for reader in (told.anna, told.ben, told.dana):
-        message = shown(await reader.click(post, label="Turning points"))
+        message = shown(await reader.click(post, label="See the moments"))
         assert len(message.attachments) == len(points)
         for move, attachment in zip(points, message.attachments, strict=True):
             seat = next(iter(table.seats_of(reader.id)), None)
@@ -238,7 +241,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
 async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
-    text = said(await told.dana.click(post, label="Turning points"))
+    text = said(await told.dana.click(post, label="See the moments"))
     page = await told.tool(told.dana, "Log", table_board(told))
     log = said(page)
     while "Back" in buttons(shown(page)).values():
@@ -264,9 +267,9 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
     message = shown(await told.dana.slash(told.channel, "review"))
     limits(message)
     (button,) = [part for part in parts(message) if part["type"] == 2]
-    assert button["label"] == "Turning points" and not button.get("disabled")
-    answer = await told.dana.click(message, label="Turning points")
-    assert "no move gave away 5 or more of 100 matches" in said(answer)
+    assert button["label"] == "See the moments" and not button.get("disabled")
+    answer = await told.dana.click(message, label="See the moments")
+    assert "No single move gave away 5% win chance" in said(answer)
 
 
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
@@ -274,7 +277,7 @@ async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
     (post,) = reviews(told)
     points = (await kept(told)).find_turning_points()
     for reader in (told.anna, told.dana):
-        message = shown(await reader.click(post, label="Turning points"))
+        message = shown(await reader.click(post, label="See the moments"))
         limits(message)
         assert list(buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
         for number, move in enumerate(points, 1):
@@ -348,7 +351,7 @@ async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_p
     assert doubted and not any(move.judgement for move in advised)
     assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
     (post,) = reviews(told)
-    text = said(await told.dana.click(post, label="Turning points"))
+    text = said(await told.dana.click(post, label="See the moments"))
     assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
     for reader, seat in ((told.anna, 0), (told.ben, 1)):
         tried = said(await reader.click(post, label="Try again"))
@@ -376,9 +379,9 @@ async def test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_i
     await end(told)
     await told.open_lobby("reef")
     shows = said(await told.anna.slash(told.channel, "review"))
-    assert "accuracy" in shows and "once the match has ended" not in shows
+    assert "📈 **Review**" in shows and "once the match has ended" not in shows
     await told.anna.slash(told.channel, "table close")
-    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+    assert "📈 **Review**" in said(await told.anna.slash(told.channel, "review"))
 
 
 async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
