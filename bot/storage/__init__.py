@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors.storage import DriverMissing
 from bot.kit.server_url import ServerUrl
+from bot.storage.answer_times import AnswerTimes
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
@@ -27,6 +28,7 @@ from bot.storage.matches import Homes, Matches
 from bot.storage.mention_requests import MentionRequests
 from bot.storage.messages import OUTDATED, Messages
 from bot.storage.next_up import NextUp
+from bot.storage.notes import Notes
 from bot.storage.people import PersonalData
 from bot.storage.premoves import Premoves
 from bot.storage.proposals import Proposals
@@ -84,6 +86,8 @@ class Store:
         self.people = PersonalData(database)
         self.premoves = Premoves(database)
         self.next_up = NextUp(database)
+        self.answer_times = AnswerTimes(database)
+        self.notes = Notes(database)
         self.ratings = Ratings(database)
         self.rating_reads = RatingReads(database)
         self.server_boards = ServerBoards(database)

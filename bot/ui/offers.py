@@ -99,7 +99,7 @@ NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of `/me data` that counts the rows stored about a person."""
+    """A line of `/me` that counts the rows stored about a person."""
 
     keys: tuple[str, ...]
     """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
@@ -148,17 +148,19 @@ class Offers:
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()
-    """Buttons for a player who waits for others."""
+    """Buttons for a player who waits for others, below the status."""
+    own_views: Sequence[WaitingButton] = ()
+    """Buttons below a player's own view."""
     notices: Sequence[NoticeSource] = ()
     """Notices shown to a person once, the next time they look at a table."""
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """A person's settings on the page of `/me settings`."""
+    """A person's settings on the page of `/me`."""
     channel_settings: Sequence[ChannelSetting] = ()
     """A channel's settings on the page of `/table settings`."""
     kept: Sequence[KeptLine] = ()
-    """Lines of `/me data` about rows stored about a person."""
+    """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
     """Explanations on the fairness page of where the chance of a table comes from, for tables the feature
     opened."""
@@ -166,6 +168,8 @@ class Offers:
     """Asked in turn for a better place for a table than the channel it was asked for in."""
     learn: Sequence[PageTab] = ()
     """Tabs of `/learn`."""
+    club: Sequence[PageTab] = ()
+    """Tabs of `/club open`."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()

@@ -1,4 +1,4 @@
-"""``/me data``: show, download and erase what is stored about a person."""
+"""*My data* of ``/me``: show, download and erase what is stored about a person."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ async def show(interaction: Interaction) -> None:
     if _has_rows(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
         items.append(erase)
+    items.append(button(custom_id("b", "mh"), w("Back"), emoji="◀️"))
     await replies.show(
         interaction, write_content(kept, interaction.client.services.offers.kept, w), view=view(items)
     )
@@ -74,7 +75,7 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
         w("**Forget you? You can't take this back.**"),
         w("- You leave every table. A computer plays on for you; matches with nobody else in them end."),
         w(
-            "- What's yours alone is deleted: settings, ratings, tips, votes, invitations, moves you "
+            "- What's yours alone is deleted: settings, ratings, tips, notes, votes, invitations, moves you "
             "prepared or sealed, matches you imported or follow, lessons, your reefs of the "
             "day, your time left, and when you last looked at a table or were called to one."
         ),

@@ -1,4 +1,4 @@
-"""``/me settings``: a person's quiet hours, vacation and reminder."""
+"""``/me``: a person's time zone, quiet hours, vacation and reminder, and the way to their data."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
-from bot.ui import replies
+from bot.ui import forms, replies
 from bot.ui.components import Item, button, select, view
 from bot.ui.durations import write_duration, write_timestamp
-from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.person.dates import write_day
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -38,6 +38,8 @@ NIGHT = 9
 """Default length of quiet hours."""
 
 OFFERED_ROW = 2
+UNTIL = "until"
+LONGEST_DAY = 20
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
@@ -46,14 +48,40 @@ async def show(interaction: Interaction, note: str = "") -> None:
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your settings')}**", *_write_lines(times, now, w)]
-    change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
-    items = [_make_vacation_select(times, now, w), change]
+    items = [
+        _make_vacation_select(times, now, w),
+        button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY),
+        button(custom_id("b", "mvd"), w("Vacation until…"), row=1, emoji="🏖️"),
+        button(custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
+        button(custom_id("b", "pm"), w("My data"), row=1, emoji="🗂️"),
+    ]
+    line, item = await _offer_speed(interaction, w)
+    lines.append(line)
+    items.append(item)
     for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
         item.row = OFFERED_ROW
         lines.append(line)
         items.append(item)
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+
+
+async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
+    """Return whether others see how fast the person answers, and the button that changes it."""
+    hidden = await interaction.client.services.tables.speeds.is_hidden(interaction.user.id)
+    if hidden:
+        line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")
+    else:
+        line, label = w("- How fast you usually answer: shown to others"), w("Hide how fast I answer")
+    return line, button(custom_id("b", "msp", int(not hidden)), label, row=OFFERED_ROW, emoji="⏱️")
+
+
+async def choose_speed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Store whether others see how fast the person answers."""
+    await replies.acknowledge(interaction)
+    hidden = read_page(parts, 0) == 1
+    await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, hidden=hidden)
+    await show_changed(interaction)
 
 
 def days_ahead(times: OwnTimes, now: int) -> list[str]:
@@ -70,7 +98,7 @@ def local_time(zone: str, now: int) -> str:
 def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     lines = [
         w(
-            "- Time zone: {zone}, where it's {time} now. `/me zone` changes it.",
+            "- Time zone: {zone}, where it's {time} now",
             zone=times.zone,
             time=local_time(times.zone, now),
         )
@@ -132,7 +160,7 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
     return select(
         custom_id("s", "hv"),
         _make_options(found, back if times.away > now else NEVER),
-        w("Vacation (any other day: /me vacation)"),
+        w("Vacation"),
         row=0,
     )
 
@@ -141,6 +169,41 @@ async def open_times(interaction: Interaction, parts: list[str], values: list[st
     """Show the person's times, from a reminder."""
     await replies.acknowledge(interaction, new=True)
     await show(interaction)
+
+
+async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the page in the message that was pressed."""
+    await replies.acknowledge(interaction)
+    await show(interaction)
+
+
+async def open_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the form for the last day of a vacation."""
+    w = replies.get_words(interaction)
+    day = forms.text_field(UNTIL, w("The day you're back"), "", LONGEST_DAY, w("Such as 2030-08-31"))
+    await forms.send_form(interaction, forms.make_form(custom_id("m", "mvs"), w("Vacation"), [day]))
+
+
+async def take_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Start a vacation that ends on the day typed, or end it if none was."""
+    await replies.acknowledge(interaction)
+    tables, user = interaction.client.services.tables, interaction.user.id
+    day = forms.read_fields(interaction, {UNTIL: None}).get(UNTIL)
+    if day is None:
+        await tables.times.set_away(user, None)
+    else:
+        await tables.times.set_away_until(user, day)
+    await show_changed(interaction)
+
+
+async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Send what a reminder would send, in the way the person chose, and say what came of it."""
+    await replies.acknowledge(interaction)
+    services, w = interaction.client.services, replies.get_words(interaction)
+    told = await services.reminders.send_test(
+        interaction.user.id, interaction.channel_id or 0, interaction.guild_id, interaction.id, w
+    )
+    await show(interaction, told)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -202,6 +265,11 @@ def _read_number(text: str, most: int) -> int:
 
 PRESSES = (
     Press("me", open_times, table=None),
+    Press("mh", show_here, table=None),
+    Press("mvd", open_vacation, table=None),
+    Press("mvs", take_vacation, table=None, form=True),
+    Press("msp", choose_speed, table=None),
+    Press("mtr", send_test, table=None, expensive=True),
     Press("hq", choose_quiet_begin, table=None),
     Press("hu", choose_quiet_end, table=None),
     Press("hv", choose_vacation, table=None),

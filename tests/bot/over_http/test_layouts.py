@@ -53,7 +53,7 @@ async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour
 
 async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -> None:
     stage = harbour.stage(0)
-    panel = (await stage.anna.type(stage.channel, "me settings")).shown()
+    panel = (await stage.anna.type(stage.channel, "me")).shown()
     assert panel is not None
     asked = await stage.anna.press(panel, "b:mf")
     saved = (await stage.anna.fill(asked, zone="asia/tokyo", by="direct")).shown()

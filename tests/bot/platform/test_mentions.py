@@ -34,7 +34,7 @@ async def test_a_public_text_names_commands_for_readers_of_every_language(harbou
 
 
 async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
-    assert harbour.mention("me data") in written(await open_about(harbour.anna, harbour.channel))
+    assert harbour.mention("me") in written(await open_about(harbour.anna, harbour.channel))
     refused = said(await harbour.anna.slash(harbour.channel, "table show"))
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 

@@ -171,7 +171,7 @@ async def test_lists_rules_and_forms(pseudo: Harbour) -> None:
     for person in (pseudo.anna, pseudo.ben):
         held(shown(await person.slash(pseudo.channel, "mine")))
     held(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
-    for command, opener in (("table settings", "b:sf"), ("me settings", "b:mf")):
+    for command, opener in (("table settings", "b:sf"), ("me", "b:mf")):
         panel = shown(await pseudo.anna.slash(pseudo.channel, command))
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None

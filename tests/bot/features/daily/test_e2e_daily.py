@@ -31,6 +31,7 @@ from tests.bot.features.daily.steps import (
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.learning import open_tab
+from tests.support.person import open_data
 from tests.support.pressing import offers, press
 from tests.support.reading import Kept, limits, picture, said, sent, shown, speak, written
 
@@ -485,7 +486,7 @@ async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbo
 
 async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
     await finish(harbour)
-    data = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    data = shown(await open_data(harbour.anna, harbour.channel))
     assert "1 reef of the day" in data.content
     sure = shown(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")

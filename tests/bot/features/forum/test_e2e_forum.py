@@ -15,6 +15,7 @@ from bot.model.hours import HOUR
 from bot.model.table import OVER, Person, Table
 from bot.ui.ids import custom_id
 from tests.support.harbour import buttons
+from tests.support.person import open_data
 from tests.support.port import Port
 from tests.support.reading import said, shown, written
 
@@ -30,7 +31,7 @@ async def make_forum(port: Port) -> Any:
 
 async def open_post(port: Port, game: str = "das_riff") -> Table:
     """Open a table as Anna, which gets a post."""
-    await port.anna.slash(port.channel, "challenge", game=game)
+    await port.anna.slash(port.channel, "club challenge", game=game)
     await port.calm()
     (table,) = await port.bot.tables.list_active(port.anna.id)
     return table
@@ -139,7 +140,7 @@ async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
 
     where = (port.bot.tables.lobby, "open") if known else (port.store.forums, "mark_made")
     monkeypatch.setattr(type(where[0]), where[1], die)
-    await port.anna.slash(port.channel, "challenge", game="das_riff")
+    await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     assert len(posts(port, forum)) == 1
     assert not await port.bot.tables.list_active(port.anna.id)
@@ -161,7 +162,7 @@ async def test_a_challenge_that_a_kill_interrupted_still_closes_in_time(
         raise RuntimeError("killed")
 
     monkeypatch.setattr(type(port.store.forums), "mark_made", die)
-    await port.anna.slash(port.channel, "challenge", game="das_riff", until=HOUR)
+    await port.anna.slash(port.channel, "club challenge", game="das_riff", until=HOUR)
     monkeypatch.undo()
     await port.kill()
     await port.calm()
@@ -177,7 +178,7 @@ async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: 
         raise RuntimeError("killed")
 
     monkeypatch.setattr(forums.Forum, "_post", die)
-    await port.anna.slash(port.channel, "challenge", game="das_riff")
+    await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     await port.pass_time(1)
     await port.kill()
@@ -220,7 +221,7 @@ async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
     forum = await make_forum(port)
     port.env.backend.delete_channel(forum.id)
     await port.env.settle()
-    answer = said(await port.anna.slash(port.channel, "challenge", game="das_riff"))
+    answer = said(await port.anna.slash(port.channel, "club challenge", game="das_riff"))
     assert "can't post in the forum" in answer
     assert not await port.store.forums.list_pending_posts()
 
@@ -363,7 +364,7 @@ async def test_a_kill_leaves_one_post_whose_match_begins(
 
 async def forget(port: Port, person: Any) -> str:
     """Erase a person's data, and return the answer."""
-    asked = shown(await person.slash(port.pier, "me data"))
+    asked = shown(await open_data(person, port.pier))
     asked = shown(await person.click(asked, label="Erase…"))
     answer = said(await person.click(asked, label="Yes, forget me"))
     await port.calm()

@@ -14,6 +14,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.learning import answers, give, is_judged, open_rules, take
+from tests.support.person import open_data
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
 
@@ -219,7 +220,7 @@ async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: st
 
 async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:
     await go_to(harbour, "reef", 2, harbour.ben)
-    panel = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    panel = shown(await open_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
     kept = await harbour.bot.tables.people.list_kept(harbour.ben.id)
     assert kept["lessons"] == [{"game": "reef", "step": 2}]

@@ -29,6 +29,7 @@ from tests.bot.features.tournaments.steps import (
     tables,
 )
 from tests.support.harbour import Harbour, buttons
+from tests.support.person import open_data
 from tests.support.reading import Kept, limits, said, shown, speak
 
 
@@ -144,7 +145,7 @@ async def test_a_second_tournament_of_a_title_has_threads_of_its_own(harbour: Ha
 
 async def create_again(harbour: Harbour) -> None:
     """Open another tournament of the same title, and begin it."""
-    await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
+    await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
     await settle(harbour)
     other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
     for person in (harbour.anna, harbour.ben):
@@ -377,7 +378,7 @@ async def test_without_threads_tables_follow_each_other_in_the_channel(
     harbour: Harbour,
 ) -> None:
     harbour.deny("create_public_threads", "create_private_threads")
-    refused = await harbour.anna.slash(harbour.channel, "tournament create", **CUP, duplicate=True)
+    refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, duplicate=True)
     assert "I need a thread for each" in said(refused)
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
     (first,) = await tables(harbour)
@@ -406,7 +407,7 @@ async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -
 
 async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour) -> None:
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
-    data = said(await harbour.ben.slash(harbour.channel, "me data"))
+    data = said(await open_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
     await settle(harbour)
@@ -425,7 +426,7 @@ async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour
     await begin(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Anna's Cup: ")
-    asked = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(harbour.anna, harbour.channel))
     asked = shown(await harbour.anna.click(asked, label="Erase…"))
     await harbour.anna.click(asked, label="Yes, forget me")
     await settle(harbour)
@@ -437,7 +438,7 @@ async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour
 
 
 async def test_terms_that_do_not_fit_are_refused(harbour: Harbour) -> None:
-    answer = await harbour.anna.slash(harbour.channel, "tournament create", **CUP, options="nothing=1")
+    answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, options="nothing=1")
     assert "nothing" in said(answer)
     assert "There's no tournament in this channel" in said(
         await harbour.anna.slash(harbour.channel, "tournament change", title="Kelp Cup")
@@ -479,7 +480,5 @@ async def test_as_many_rounds_as_were_chosen_need_no_word(harbour: Harbour) -> N
 
 @pytest.mark.parametrize(("format", "name"), [("round_robin", "Round robin"), ("knockout", "Knock-out")])
 async def test_rounds_that_a_format_does_not_take_are_named(harbour: Harbour, format: str, name: str) -> None:
-    told = said(
-        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, format=format, rounds=3)
-    )
+    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, format=format, rounds=3))
     assert f"*{name}* has as many rounds as it needs" in told
