@@ -55,7 +55,7 @@ async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Sh
         await harbour.walk(chance.randrange(1, 2 * APART))
     ended = next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
     yield _count(game, ENDING, ended)
-    # Nobody heard of the random steps, so the features find the end as they do after a start.
+    # Random steps notify no feature, so each looks for ended matches as it does after a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
