@@ -253,7 +253,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared_dropped",
         "prepared_played",
         *("follows", "tips", "tip_locks", "shadow_open", "shadows"),
-        "next_up",
+        *("next_up", "notes"),
         "imports",
         "channels",
         "results",
