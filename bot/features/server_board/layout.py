@@ -16,7 +16,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
 from bot.ui import layouts
 from bot.ui.components import Item, button
-from bot.ui.durations import write_timestamp
+from bot.ui.durations import write_answer_speed, write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.layouts import MessageLayout
@@ -72,7 +72,7 @@ class _Texts:
 def _write(board: BoardContents, w: Words) -> _Texts:
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
-        head.append(w("No table has a free seat right now. `/challenge` opens one for anybody."))
+        head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
     running = []
     if board.seats.more:
         running.append(_write_more(board.seats.more, w))
@@ -88,7 +88,7 @@ def _write(board: BoardContents, w: Words) -> _Texts:
         results += [_write_result(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
     results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
-    seats = [_write_open(line, w) for line in board.seats.lines]
+    seats = [write_open(line, w) for line in board.seats.lines]
     return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
@@ -111,7 +111,8 @@ def _write_more(n: int, w: Words) -> str:
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 
-def _write_open(line: BoardLine, w: Words) -> str:
+def write_open(line: BoardLine, w: Words) -> str:
+    """Return the line about a table with a free seat."""
     table = line.table
     free = table.free_seats
     text = w.plural(
@@ -122,13 +123,16 @@ def _write_open(line: BoardLine, w: Words) -> str:
         where=line.where,
         people=_list_names(table, range(len(table.occupants)), w),
     )
+    speed = ""
+    if line.hours is not None:
+        speed = f" · {escape_name(table.host.name)}: {write_answer_speed(line.hours, w)}"
     if line.challenge is None:
-        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}"
+        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
     values = {
         "when": write_timestamp(line.challenge.until),
         "strength": w.msg(STRENGTHS[line.challenge.strength]),
     }
-    return f"{text}\n{w('-# {strength} · closes {when}', **values)}"
+    return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"
 
 
 def _write_running(line: BoardLine, w: Words) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.errors.base import TableError
@@ -28,6 +28,7 @@ class BoardLine:
 
     ``where`` is the address of its channel, which opens at the newest message. ``waits`` are the seats the
     match is waiting for. ``out`` are the seats of people who opted out of results.
+    ``hours`` tells within how many the host of an open table usually answers.
     """
 
     table: Table
@@ -36,6 +37,7 @@ class BoardLine:
     challenge: ChallengeRow | None = None
     waits: tuple[int, ...] = ()
     out: frozenset[int] = frozenset()
+    hours: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +78,31 @@ class BoardReader:
         open_seats = await self._boards.list_open(guild_id)
         waiting = await self._boards.list_waiting(guild_id, now - WEEK)
         ended = await self._boards.list_ended(guild_id, now - WEEK)
+        includes = visible.includes
         return BoardContents(
-            seats=await self._gather(open_seats, visible, SEATS, _has_open_seat),
-            running=await self._gather(waiting, visible, RUNNING, is_running),
-            results=await self._gather(ended, visible, RESULTS, has_result),
+            seats=await self._gather(open_seats, includes, SEATS, _has_open_seat),
+            running=await self._gather(waiting, includes, RUNNING, is_running),
+            results=await self._gather(ended, includes, RESULTS, has_result),
             daily=pick_game(tuple(self._games.values()), number_day(now)),
         )
 
+    async def read_seats(self, guild_id: int, includes: Callable[[int], Awaitable[bool]]) -> BoardSection:
+        """Return the tables with a free seat in channels that ``includes`` accepts."""
+        found = await self._boards.list_open(guild_id)
+        return await self._gather(found, includes, SEATS, _has_open_seat)
+
     async def _gather(
-        self, found: Sequence[ListedTable], visible: VisibleChannels, most: int, fits: Callable[[Table], bool]
+        self,
+        found: Sequence[ListedTable],
+        includes: Callable[[int], Awaitable[bool]],
+        most: int,
+        fits: Callable[[Table], bool],
     ) -> BoardSection:
         """Return the first tables that fit and are visible, and count the others."""
         lines: list[BoardLine] = []
         more = 0
         for one in found:
-            if not await visible.includes(one.channel_id):
+            if not await includes(one.channel_id):
                 continue
             if len(lines) == most:
                 more += 1
@@ -107,7 +119,9 @@ class BoardReader:
     async def _describe(self, table: Table, found: ListedTable) -> BoardLine:
         where = make_table_url(table, None)
         if table.status == LOBBY:
-            return BoardLine(table, where, found.since, challenge=await self._challenges.find(table.id))
+            challenge = await self._challenges.find(table.id)
+            hours = await self._tables.speeds.find_hours(table.host_id, table.place.guild_id)
+            return BoardLine(table, where, found.since, challenge=challenge, hours=hours)
         if table.status == PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
             since = min((wait.began for wait in waits), default=found.since)

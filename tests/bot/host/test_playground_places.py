@@ -171,7 +171,7 @@ async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: 
         assert (found.id, found.name) == known
         (board,) = (post for post in found.history() if post.attachments)
         assert "@" in board.content and buttons(board)
-        assert "This is the playground" in world.channel.history()[0].content
+        assert "Ocean board games" in world.channel.history()[0].content
         world.env.raise_errors()
         await bot_of(world).tables.arranged.close(2)
     if not killed:
@@ -232,7 +232,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         anna, ben = world.people[:2]
-        await anna.slash(world.channel, "tournament create", title="Reef Cup", game="reef")
+        await anna.slash(world.channel, "club tournament", title="Reef Cup", game="reef")
         await bot_of(world).features.settle()
         front = next(one for one in world.channel.history() if "Join" in buttons(one).values())
         for person in (anna, ben):
@@ -248,7 +248,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
         assert (thread.id, thread.name) == known and (thread.name, True, True) in names(await tab.go())
         assert [one for one in thread.history() if one.attachments and buttons(one)]
         posts = world.channel.history()
-        assert "This is the playground" in posts[0].content
+        assert "Ocean board games" in posts[0].content
         assert sum("🏆 **Reef Cup**" in one.content for one in posts) == 1
         world.env.raise_errors()
 
@@ -256,7 +256,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
 async def hold_cup(world: World, channel: Any) -> None:
     """Start a tournament of all four."""
     anna = world.people[0]
-    await anna.slash(channel, "tournament create", title="Reef Cup", game="reef", duplicate=True)
+    await anna.slash(channel, "club tournament", title="Reef Cup", game="reef", duplicate=True)
     await bot_of(world).features.settle()
     front = next(one for one in channel.history() if "Join" in buttons(one).values())
     for person in world.people:
@@ -305,7 +305,7 @@ async def test_a_tournament_in_a_thread_returns_after_a_restart(tmp_path: Path) 
     async with opened(path) as world:
         thread = await open_in_thread(world)
         await bot_of(world).tables.arranged.close(2)
-        await world.people[0].slash(thread, "tournament create", title="Reef Cup", game="reef")
+        await world.people[0].slash(thread, "club tournament", title="Reef Cup", game="reef")
         await bot_of(world).features.settle()
         known = (thread.id, thread.name)
     async with opened(path) as world:
