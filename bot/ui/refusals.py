@@ -30,7 +30,7 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
 
 def write_outdated(w: Words) -> str:
     """Return the sentence for a button of an earlier version."""
-    return w("This button is out of date. `/table show` posts the table with fresh ones.")
+    return w("This button is out of date. `/table`, *Show again* posts the table with fresh ones.")
 
 
 def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:

@@ -22,6 +22,7 @@ from games.review import VERSION, slices
 from games.review.review import Review, serialize
 from tests.bot.features.review.steps import end, kept, posted, reviews
 from tests.bot.ui.play.guiding import Resting, numbered
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
 from tests.support.toy import TOYS
@@ -64,7 +65,7 @@ async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> No
     await told.begin("coral_reef")
     await told.walk(1000)
     await posted(told)
-    text = said(await told.anna.slash(told.channel, "review"))
+    text = said(await at_table(told.anna, told.channel, "review"))
     assert "play + luck = result" in text and "early end" not in text.lower()
 
 
@@ -111,7 +112,7 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
     ended = False
     await told.begin()
     await told.walk(80)
-    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
     with monkeypatch.context() as patch:
         # The final board is posted first; only the next request dies.
         patch.setattr(Reviewer, "find_review", slow(Reviewer.find_review, told))
@@ -136,23 +137,23 @@ def slow(real: Any, harbour: Harbour) -> Any:
 
 async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
     await told.begin()
-    settings = await told.tool(told.anna, "Settings")
+    settings = await at_table(told.anna, told.channel, "settings")
     assert f"After a match of {MIN_TURNS} turns or more: its review" in said(settings)
     answer = await told.anna.click(shown(settings), label="No reviews")
     assert "After a match: no review" in said(answer)
     await told.walk(80)
-    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
     await told.ben.click(asked, label="Resign")
     await posted(told)
     assert reviews(told) == []
-    opened = await told.dana.slash(told.channel, "review")
+    opened = await at_table(told.dana, told.channel, "review")
     assert "accuracy" in said(opened)
     assert "accuracy" in said(await told.tool(told.anna, "Review"))
 
 
 async def test_who_may_not_set_a_channel_sets_none(told: Harbour) -> None:
     await told.begin()
-    settings = await told.tool(told.dana, "Settings")
+    settings = await at_table(told.dana, told.channel, "settings")
     assert "No reviews" not in buttons(shown(settings)).values()
     await Kept(told, shown(settings)).forge(told.dana, "b:rvs:off")
     assert await told.store.channels.get(told.channel.id, SETTING) is None
@@ -163,7 +164,7 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
     assert reviews(told) == []
     await told.begin()
     await told.walk(20)
-    asked = shown(await told.anna.slash(told.channel, "table close"))
+    asked = shown(await at_table(told.anna, told.channel, "close"))
     await told.anna.click(asked, label="End it")
     await posted(told)
     assert reviews(told) == [] and find_reviewable_match(await told.table()) is None
@@ -174,15 +175,15 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
 
 async def test_it_is_said_which_matches_have_none(told: Harbour) -> None:
     await end(told, plies=0)
-    assert "Nobody made a move" in said(await told.anna.slash(told.channel, "review"))
+    assert "Nobody made a move" in said(await at_table(told.anna, told.channel, "review"))
     await end(told, plies=1)
-    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+    assert "accuracy" in said(await at_table(told.anna, told.channel, "review"))
 
 
 async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None:
     await told.begin()
     await told.walk(20)
-    answer = await told.anna.slash(told.channel, "review")
+    answer = await at_table(told.anna, told.channel, "review")
     assert "once the match has ended" in said(answer)
     menu = shown(await told.anna.click(told.board, label="More…"))
     assert "Review" not in buttons(menu).values()
@@ -261,7 +262,7 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
     table, review = await told.table(), await kept(told)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
     await told.store.reviews.keep(table.id, VERSION, serialize(quiet))
-    message = shown(await told.dana.slash(told.channel, "review"))
+    message = shown(await at_table(told.dana, told.channel, "review"))
     limits(message)
     (button,) = [part for part in parts(message) if part["type"] == 2]
     assert button["label"] == "Turning points" and not button.get("disabled")
@@ -338,7 +339,7 @@ async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_p
     await follow(told, 8)
     await told.restart()
     await told.walk(40)
-    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
     await told.ben.click(asked, label="Resign")
     await posted(told)
     review = await kept(told)
@@ -374,11 +375,12 @@ async def test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_i
     told: Harbour,
 ) -> None:
     await end(told)
-    await told.open_lobby("reef")
-    shows = said(await told.anna.slash(told.channel, "review"))
+    ended = next(post for post in told.posts() if "Play again" in buttons(post).values())
+    lobby = await told.open_lobby("reef")
+    shows = said(await told.anna.click(ended, label="Review"))
     assert "accuracy" in shows and "once the match has ended" not in shows
-    await told.anna.slash(told.channel, "table close")
-    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+    await told.anna.click(lobby, label="Cancel")
+    assert "accuracy" in said(await told.anna.click(ended, label="Review"))
 
 
 async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
@@ -399,7 +401,7 @@ async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
         await harbour.store.channels.clear(harbour.channel.id, SETTING)
         await end(harbour, "toy", 6)
         assert reviews(harbour) == []
-        assert "right now" in said(await harbour.anna.slash(harbour.channel, "review"))
+        assert "right now" in said(await at_table(harbour.anna, harbour.channel, "review"))
     finally:
         await harbour.close()
 

@@ -11,6 +11,7 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Person
 from games.core.words import words
 from tests.bot.features.review.steps import kept, posted, reviews, told
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
 
@@ -27,7 +28,7 @@ async def change_hands(told: Harbour, newcomer: str = "Dana") -> int:
     await told.bot.tables.seats.take_over(1, Person(told.dana.id, newcomer), seat)
     came = (await told.match()).ply
     await told.walk(40)
-    asked = shown(await told.dana.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.dana, told.channel, "resign"))
     await told.dana.click(asked, label="Resign")
     await posted(told)
     return came
