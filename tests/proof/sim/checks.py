@@ -11,7 +11,7 @@ from bot.tables.service import make_tables
 from bot.ui.ids import decode_number, encode_number
 from bot.ui.play import board
 from games.core.match import ACT, UNDO, Match, Row
-from tests.proof.fuzz.invariants import folded, seated
+from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import Sea
 from tests.proof.sim.loop import SimLoop, in_life
 from tests.support.standin.world import Json, Message, walk
@@ -98,8 +98,8 @@ async def _check_end(
     tables = make_tables(disk.open(0), TOYS)
     for (number,) in disk.ask("SELECT id FROM matches ORDER BY id"):
         table = await tables.get(number)
-        seated(table)
-        await folded(tables, table, TOYS)
+        check_seats(table)
+        await check_replay(tables, table, TOYS)
         rows = [
             Row(*row)
             for row in disk.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
