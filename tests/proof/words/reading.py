@@ -12,7 +12,7 @@ from unittest.mock import patch
 from bot.features.review.posts import SETTING
 from games.registry import GAMES
 from games.review import slices
-from tests.proof.presses.walking import Hall, opened
+from tests.proof.presses.walking import Hall, open_panel
 from tests.proof.words.table import BOARD, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import shown as get_message
@@ -22,7 +22,7 @@ from tests.support.words import count_words
 APART = 3
 """Average number of random steps between two boards that are read."""
 MOST_STEPS = 400
-QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
+QUICK: dict[str, Any] = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 """Settings of a quick review, whose texts are as long as any other's."""
 
 
@@ -32,7 +32,7 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seats[number % len(GAMES[game].seats)]
         with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK):
-            async with opened(game, seats, Path(folder), secret) as hall:
+            async with open_panel(game, seats, Path(folder), secret) as hall:
                 await hall.harbour.store.channels.clear(hall.harbour.channel.id, SETTING)
                 async for message in _read_match(game, hall, Random(secret)):
                     yield message
