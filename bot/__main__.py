@@ -35,11 +35,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         :data:`FAILED` or :data:`TRY_LATER`.
     """
     w = words(_find_language())
-    args = make_parser(w, COMMANDS).parse_args(argv)
+    args = make_parser(w).parse_args(argv)
+    wrong: list[ConfigError] = []
     try:
-        config = _load_config(args)
+        config = _load_config(args, wrong.append)
+        if wrong and args.command != "doctor":
+            for fault in wrong:
+                print(w.msg(fault.message), file=sys.stderr)
+            return FAILED
         logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
+            if args.command == "doctor":
+                return _run_quietly(lambda: _examine(config, w, wrong))
             return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             from bot.app import create_bot
@@ -73,17 +80,8 @@ def _run_quietly(command: Callable[[], int]) -> int:
     return status
 
 
-def _load_config(args: argparse.Namespace) -> Config:
-    if args.command in WITH_FILE and args.file is None:
-        raise ConfigError(N_("{command} needs the name of a file."), command=args.command)
-    if args.command not in WITH_FILE and args.file is not None:
-        raise ConfigError(N_("{command} doesn't take a file: {file}"), command=args.command, file=args.file)
-    for name, value in (("--to", args.to), ("--from", args.source)):
-        if value is not None and args.command != "migrate":
-            raise ConfigError(N_("{option} is for migrate alone."), option=name)
-    if args.role is not None and args.command != "health":
-        raise ConfigError(N_("{option} is for health alone."), option="--role")
-    config = configuration.load(os.environ, DOTENV)
+def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]) -> Config:
+    config = configuration.load(os.environ, DOTENV, report)
     if args.database is not None:
         configuration.check_folder("--database", args.database)
         config = dataclasses.replace(config, database=args.database, server=None)
@@ -92,11 +90,11 @@ def _load_config(args: argparse.Namespace) -> Config:
     return config
 
 
-def _doctor(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _examine(config: Config, w: Words, wrong: Sequence[ConfigError]) -> int:
     from bot.app import create_bot
     from bot.host import doctor
 
-    return doctor.run(config, w, DOTENV, create_bot)
+    return doctor.run(config, w, DOTENV, create_bot, wrong)
 
 
 def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
@@ -165,7 +163,6 @@ def _rate(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
-    "doctor": _doctor,
     "health": _health,
     "backup": _backup,
     "restore": _restore,
@@ -173,7 +170,6 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
     "think": _think,
     "rate": _rate,
 }
-WITH_FILE = ("backup", "restore")
 
 
 def _playground(config: Config, *, browser: bool) -> None:

@@ -6,16 +6,18 @@ import difflib
 import ipaddress
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import platformdirs
 
 from bot.dotenv import read_dotenv
-from bot.errors.config import ConfigError
+from bot.errors.config import ConfigError, fail
 from bot.kit.server_url import ServerUrl
-from bot.kit.sharing import ALL, AUTO, MAX_SHARDS, Sharing, read_shard_ids, read_shards
+from bot.kit.sharing import ALL, MAX_SHARDS, Sharing, read_shard_ids, read_shards
 from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token
@@ -62,6 +64,8 @@ MIN_SIMILARITY = 0.55
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
+T = TypeVar("T")
+
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
@@ -107,46 +111,63 @@ class Config:
         return self.database.with_stem(f"{self.database.stem}-playground")
 
 
-def load(environ: Mapping[str, str], dotenv: Path) -> Config:
+class _Reader:
+    """Reads settings one by one, and goes on with the default after a wrong one."""
+
+    def __init__(self, values: Mapping[str, str], report: Callable[[ConfigError], None]) -> None:
+        self._values = values
+        self._report = report
+        self.wrong: set[str] = set()
+
+    def read(self, name: str, default: T, read: Callable[[str, str], T]) -> T:
+        """Return a setting as ``read`` understands it, or ``default`` if it is missing or wrong."""
+        text = self._values.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return read(name, text)
+        except ConfigError as error:
+            error.setting = name
+            self.wrong.add(name)
+            self._report(error)
+            return default
+
+
+def load(environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError], None] = fail) -> Config:
     """Return the settings from ``environ``, and from the file ``dotenv`` for anything missing there.
 
     An empty value counts as not set. ``dotenv`` need not exist.
 
-    :raises ConfigError: a setting is invalid.
+    :param report: called for each setting that is wrong, which keeps its default. By default the first one
+        is raised.
     """
-    given = read_dotenv(dotenv)
-    _check_names(dotenv, given)
+    given = read_dotenv(dotenv, report)
+    _check_names(dotenv, given, report)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
-    token = _read_token(values.get("DISCORD_TOKEN", "").strip())
-    path = values.get("DATABASE_PATH", "").strip()
-    server = _read_server_url(values.get("DATABASE_URL", "").strip())
-    database = _expand_home(path) if path else data_folder() / DATABASE_NAME
-    if path and server is None:
-        check_folder("DATABASE_PATH", database)
-    application = values.get("APPLICATION_ID", "").strip()
-    metrics = values.get("METRICS_PORT", "").strip()
+    reader = _Reader(values, report)
+    token = reader.read("DISCORD_TOKEN", None, _read_token)
+    server = reader.read("DATABASE_URL", None, read_server)
+    on_server = server is not None or "DATABASE_URL" in reader.wrong
     return Config(
         token=token,
-        database=database,
-        log_level=_read_level(values.get("LOG_LEVEL", "INFO").strip().upper()),
-        port=read_port("PLAYGROUND_PORT", values.get("PLAYGROUND_PORT", str(DEFAULT_PORT)).strip()),
-        application_id=_read_application("APPLICATION_ID", application)
-        if application
-        else find_application_id(token),
-        think_seconds=_read_thinking(values.get("THINK_SECONDS", str(DEFAULT_THINKING)).strip()),
-        think_workers=_read_workers(values.get("THINK_WORKERS", str(count_spare_cores())).strip()),
-        metrics_port=read_port("METRICS_PORT", metrics) if metrics else None,
+        database=reader.read(
+            "DATABASE_PATH", data_folder() / DATABASE_NAME, _expand_home if on_server else _read_file
+        ),
+        log_level=reader.read("LOG_LEVEL", "INFO", _read_level),
+        port=reader.read("PLAYGROUND_PORT", DEFAULT_PORT, read_port),
+        application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application),
+        think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINKING, _read_thinking),
+        think_workers=reader.read("THINK_WORKERS", count_spare_cores(), _read_workers),
+        metrics_port=reader.read("METRICS_PORT", None, read_port),
         server=server,
-        metrics_host=_read_address("METRICS_HOST", values.get("METRICS_HOST", LOOPBACK).strip()),
+        metrics_host=reader.read("METRICS_HOST", LOOPBACK, _read_address),
         papers=Papers(
-            terms=_read_link("TERMS_URL", values.get("TERMS_URL", "").strip()),
-            privacy=_read_link("PRIVACY_URL", values.get("PRIVACY_URL", "").strip()),
-            support=_read_link("SUPPORT_URL", values.get("SUPPORT_URL", "").strip()),
+            terms=reader.read("TERMS_URL", None, _read_link),
+            privacy=reader.read("PRIVACY_URL", None, _read_link),
+            support=reader.read("SUPPORT_URL", None, _read_link),
         ),
-        own_emoji=_read_switch("APPLICATION_EMOJI", values.get("APPLICATION_EMOJI", ON).strip().lower()),
-        sharing=_read_sharing(
-            values.get("SHARDS", AUTO).strip().lower(), values.get("SHARD_IDS", "").strip()
-        ),
+        own_emoji=reader.read("APPLICATION_EMOJI", True, _read_switch),
+        sharing=_read_sharing(reader),
         password=environ.get(PASSWORD, ""),
     )
 
@@ -161,19 +182,17 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
-def _check_names(path: Path, given: Iterable[str]) -> None:
+def _check_names(path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = fail) -> None:
     for name in given:
         if name in NAMES or FOREIGN_NAMES.fullmatch(name):
             continue
         likely = difflib.get_close_matches(name.upper(), NAMES, 1, MIN_SIMILARITY)
         if likely:
-            raise ConfigError(
-                N_("{path}: the bot doesn't know {name}; did you mean {likely}?"),
-                path=path,
-                name=name,
-                likely=likely[0],
-            )
-        raise ConfigError(N_("{path}: the bot doesn't know {name}; remove that line."), path=path, name=name)
+            msgid = N_("{path}: the bot doesn't know {name}; did you mean {likely}?")
+            report(ConfigError(msgid, path=path, name=name, likely=likely[0]))
+        else:
+            msgid = N_("{path}: the bot doesn't know {name}; remove that line.")
+            report(ConfigError(msgid, path=path, name=name))
 
 
 def check_folder(name: str, database: Path) -> None:
@@ -198,16 +217,10 @@ def read_port(name: str, text: str) -> int:
     raise ConfigError(N_("{name} must be a number from 1 to 65535."), name=name)
 
 
-def _read_token(text: str) -> str | None:
-    if not text:
-        return None
+def _read_token(name: str, text: str) -> str:
     if not _TOKEN.fullmatch(text):
         raise ConfigError(N_("DISCORD_TOKEN has a character that no token has; copy it again."))
     return text
-
-
-def _read_server_url(text: str) -> ServerUrl | None:
-    return read_server("DATABASE_URL", text) if text else None
 
 
 def read_server(name: str, text: str) -> ServerUrl:
@@ -224,20 +237,26 @@ def read_server(name: str, text: str) -> ServerUrl:
         ) from None
 
 
-def _expand_home(text: str) -> Path:
+def _read_file(name: str, text: str) -> Path:
+    path = _expand_home(name, text)
+    check_folder(name, path)
+    return path
+
+
+def _expand_home(name: str, text: str) -> Path:
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):
         raise ConfigError(N_("DATABASE_PATH begins with ~, but that home folder doesn't exist.")) from None
 
 
-def _read_level(text: str) -> str:
-    if text in LOG_LEVELS:
-        return text
+def _read_level(name: str, text: str) -> str:
+    if text.upper() in LOG_LEVELS:
+        return text.upper()
     raise ConfigError(N_("LOG_LEVEL must be one of: {levels}."), levels=", ".join(LOG_LEVELS))
 
 
-def _read_thinking(text: str) -> float:
+def _read_thinking(name: str, text: str) -> float:
     if _SECONDS.fullmatch(text) and 0 < float(text) <= LONGEST_THINKING:
         return float(text)
     raise ConfigError(
@@ -246,28 +265,36 @@ def _read_thinking(text: str) -> float:
     )
 
 
-def _read_sharing(shards: str, ids: str) -> Sharing:
+def _read_sharing(reader: _Reader) -> Sharing:
+    number = reader.read("SHARDS", None, _read_shards)
+    if "SHARDS" in reader.wrong:
+        return ALL
+    return Sharing(number, reader.read("SHARD_IDS", None, partial(_read_shard_ids, number)))
+
+
+def _read_shards(name: str, text: str) -> int | None:
     try:
-        number = read_shards(shards)
+        return read_shards(text.lower())
     except ValueError:
         raise ConfigError(
             N_("SHARDS must be auto or a number from 1 to {most}."), most=str(MAX_SHARDS)
         ) from None
-    if not ids:
-        return Sharing(number)
+
+
+def _read_shard_ids(number: int | None, name: str, text: str) -> tuple[int, ...]:
     if number is None:
         raise ConfigError(N_("SHARD_IDS needs SHARDS to be a number, the same for all processes."))
     try:
-        return Sharing(number, read_shard_ids(ids, number))
+        return read_shard_ids(text, number)
     except ValueError:
         raise ConfigError(
             N_("SHARD_IDS must name shards from 0 to {last}, such as 0-3 or 0,2,5-7."), last=str(number - 1)
         ) from None
 
 
-def _read_link(name: str, text: str) -> str | None:
-    if not text or (_LINK.fullmatch(text) and len(text) <= LONGEST_LINK):
-        return text or None
+def _read_link(name: str, text: str) -> str:
+    if _LINK.fullmatch(text) and len(text) <= LONGEST_LINK:
+        return text
     raise ConfigError(
         N_("{name} must be an address that begins with https:// and has at most {most} characters."),
         name=name,
@@ -275,7 +302,7 @@ def _read_link(name: str, text: str) -> str | None:
     )
 
 
-def _read_workers(text: str) -> int:
+def _read_workers(name: str, text: str) -> int:
     if is_short_number(text) and 0 < int(text) <= MOST_WORKERS:
         return int(text)
     raise ConfigError(
@@ -296,8 +323,8 @@ def _read_application(name: str, text: str) -> int:
 
 
 def _read_switch(name: str, text: str) -> bool:
-    if text in (ON, OFF):
-        return text == ON
+    if text.lower() in (ON, OFF):
+        return text.lower() == ON
     raise ConfigError(N_("{name} must be on or off."), name=name)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
-from bot.errors.config import ConfigError
+from bot.errors.config import ConfigError, fail
 from bot.errors.reasons import reason
 from games.core.words import N_
 
@@ -18,39 +19,47 @@ _LINE = re.compile(
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 
 
-def read_dotenv(path: Path) -> dict[str, str]:
+def read_dotenv(path: Path, report: Callable[[ConfigError], None] = fail) -> dict[str, str]:
     """Return the variables of a file, except those with an empty value.
 
-    :raises ConfigError: a line can't be read. The error has its number but not its content.
+    :param report: called for each line that can't be read, with its number but not its content. By default
+        the first one is raised.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return {}
     except UnicodeDecodeError:
-        raise ConfigError(N_("{path} isn't a UTF-8 text file."), path=path) from None
+        report(ConfigError(N_("{path} isn't a UTF-8 text file."), path=path))
+        return {}
     except OSError as error:
-        raise ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=reason(error)) from None
+        report(ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=reason(error)))
+        return {}
     values = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if not line or line.startswith("#"):
             continue
-        match = _LINE.fullmatch(line.strip())
+        match = _LINE.fullmatch(line)
         if match is None:
-            # The line isn't quoted because it may contain a token.
-            if _OPEN.match(line.strip()):
-                raise ConfigError(
-                    N_("{path}, line {number}: the quote isn't closed."), path=path, number=number
+            report(_explain(path, number, line))
+        elif "${" in (match["double"] or match["bare"] or ""):
+            report(
+                ConfigError(
+                    N_("{path}, line {number}: the bot doesn't fill in {form}; write the value itself."),
+                    path=path,
+                    number=number,
+                    form="${...}",
                 )
-            raise ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)
-        if "${" in (match["double"] or match["bare"] or ""):
-            raise ConfigError(
-                N_("{path}, line {number}: the bot doesn't fill in {form}; write the value itself."),
-                path=path,
-                number=number,
-                form="${...}",
             )
-        value = match["double"] or match["single"] or match["bare"] or ""
-        if value.strip():
-            values[match["name"]] = value
+        else:
+            value = match["double"] or match["single"] or match["bare"] or ""
+            if value.strip():
+                values[match["name"]] = value
     return values
+
+
+def _explain(path: Path, number: int, line: str) -> ConfigError:
+    """Return what is wrong with a line. It isn't quoted because it may contain a token."""
+    if _OPEN.match(line):
+        return ConfigError(N_("{path}, line {number}: the quote isn't closed."), path=path, number=number)
+    return ConfigError(N_("{path}, line {number}: write it as NAME=value."), path=path, number=number)

@@ -26,6 +26,7 @@ from prometheus_client import (
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.kit import timing
+from bot.kit.version import VERSION
 
 OK = "ok"
 REFUSED = "refused"
@@ -157,9 +158,7 @@ class Meters:
             ("version", "python", "discord_py"),
             registry=self.registry,
         )
-        self.build.labels(
-            metadata.version("reefs"), platform.python_version(), metadata.version("discord.py")
-        ).set(1)
+        self.build.labels(VERSION, platform.python_version(), metadata.version("discord.py")).set(1)
         self.copy_age = Gauge(
             "reefs_last_copy_age_seconds",
             "Age of the last `backup` of the database file; +Inf if never made, NaN if on a server.",

@@ -27,6 +27,7 @@ from bot.config import NAMES, load
 from bot.features.tournaments.settings import CREATE_EVENTS
 from bot.host.arguments import FAILED
 from bot.kit.server_url import ServerUrl
+from bot.kit.version import VERSION
 from bot.metrics import Meters
 from bot.platform import permissions
 from tests.support import postgres
@@ -183,8 +184,7 @@ def test_the_service_may_do_little(service: dict[str, Any]) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert "data:/data" in service["volumes"]
     assert "privileged" not in service and "ports" not in service
-    version = tomllib.loads(text("pyproject.toml"))["project"]["version"]
-    assert service["image"] == f"reefs:{version}"
+    assert service["image"] == f"reefs:{VERSION}"
 
 
 def test_the_service_has_its_token_from_outside(service: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import os
 import re
@@ -14,7 +15,9 @@ from typing import Any
 
 import pytest
 
+from bot.host.arguments import make_parser
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
+from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import PUBLISHED
 
@@ -156,6 +159,23 @@ def test_commands_of_the_papers_exist(path: Path) -> None:
     for module in MODULES.findall(path.read_text("utf-8").replace("KEY", "reef")):
         place = ROOT / module.rstrip(".").replace(".", "/")
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), module
+
+
+LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_command_lines_of_the_papers_are_understood(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if path.name == "CHANGELOG.md":
+        return
+    monkeypatch.setattr(argparse, "_", words())  # put back afterwards
+    for line in LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
+        asked = shlex.split(line)
+        try:
+            # A command that is only named lacks what it needs.
+            make_parser(words()).parse_args(asked if len(asked) > 1 else [*asked, "--help"])
+        except SystemExit as ended:
+            assert ended.code == 0, line
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from games.core.words import Msg, words
 
 
@@ -11,6 +13,8 @@ class ConfigError(Exception):
     def __init__(self, msgid: str, **values: object) -> None:
         super().__init__(msgid)
         self.message = Msg(msgid, values)
+        self.setting: str | None = None
+        """Name of the setting, unless the fault is in a line of ``.env``."""
 
     def __str__(self) -> str:
         return words().msg(self.message)
@@ -18,3 +22,8 @@ class ConfigError(Exception):
 
 class Unreachable(ConfigError):
     """Discord is unavailable right now; the same start may work later."""
+
+
+def fail(error: ConfigError) -> NoReturn:
+    """Raise an error, for readers of settings that need not know of any further one."""
+    raise error

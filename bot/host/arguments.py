@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import platform
-from collections.abc import Iterable
-from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
 from bot.host.probe import ROLES
 from bot.kit.installing import name_program
+from bot.kit.version import describe_version
 from games.core.words import N_, Words
 
 FAILED = 2
@@ -27,6 +25,7 @@ ARGPARSE = (
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("ambiguous option: %(option)s could match %(matches)s"),
     N_("unrecognized arguments: %s"),
+    N_("the following arguments are required: %s"),
 )
 """argparse's own messages that such a command line can produce, by their msgids."""
 
@@ -36,13 +35,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(FAILED, f"{self.prog}: {message}\n")
 
 
-def describe_version() -> str:
-    """Return the program's name and version, with those of Python and discord.py."""
-    own, library = (metadata.version(name) for name in ("reefs", "discord.py"))
-    return f"reefs {own} (Python {platform.python_version()}, discord.py {library})"
-
-
-def make_parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
+def make_parser(w: Words) -> argparse.ArgumentParser:
     """Return the parser of the command line. From now on argparse speaks the language of ``w``.
 
     If the command line is invalid, it ends the process with one line and :data:`FAILED`.
@@ -57,49 +50,64 @@ def make_parser(w: Words, commands: Iterable[str]) -> argparse.ArgumentParser:
         ),
     )
     made.add_argument(
-        "command",
-        nargs="?",
-        choices=tuple(commands),
-        metavar=w("COMMAND"),
-        help=w(
-            "doctor: check the set-up and print the invite link; health: say whether the bot "
-            "is well; backup FILE: copy the database, even while the bot runs; restore FILE: put a "
-            "copy back while it doesn't; migrate --to PLACE: move all tables from the file to a server, or "
-            "back; think: think about moves for a host on another machine; rate: work all ratings out "
-            "again from the logs while the bot doesn't run"
-        ),
-    )
-    file, port = w("FILE"), w("PORT")
-    made.add_argument(
         "--version",
         action="version",
         version=describe_version(),
         help=w("show program's version number and exit"),
     )
-    made.add_argument("file", nargs="?", type=Path, metavar=file, help=w("the copy"))
-    made.add_argument("--force", action="store_true", help=w("let a backup replace FILE"))
-    place = w("PLACE")
-    made.add_argument(
-        "--to", metavar=place, help=w("where migrate moves to: postgresql://..., DATABASE_URL, or a file")
-    )
-    made.add_argument(
-        "--from",
-        dest="source",
-        metavar=place,
-        help=w("where migrate moves from, if not from the database in use"),
-    )
-    made.add_argument(
-        "--role",
-        choices=ROLES,
-        metavar=w("ROLE"),
-        help=w("health is 0 only if the bot is that among several processes: owner or standby"),
-    )
     made.add_argument(
         "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
     )
     made.add_argument("--no-browser", action="store_true", help=w("print the playground's address only"))
-    made.add_argument("--port", metavar=port, help=w("the playground's port (PLAYGROUND_PORT, else 8765)"))
     made.add_argument(
-        "--database", type=Path, metavar=file, help=w("the database file (in place of DATABASE_PATH)")
+        "--port", metavar=w("PORT"), help=w("the playground's port (PLAYGROUND_PORT, else 8765)")
     )
+    _add_database(made, w, default=None)
+    _add_commands(made, w)
     return made
+
+
+def _add_database(to: argparse.ArgumentParser, w: Words, *, default: object) -> None:
+    to.add_argument(
+        "--database",
+        type=Path,
+        metavar=w("FILE"),
+        default=default,
+        help=w("the database file (in place of DATABASE_PATH)"),
+    )
+
+
+def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
+    commands = made.add_subparsers(dest="command", metavar=w("COMMAND"))
+
+    def add(name: str, does: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=does, description=f"{does[:1].upper()}{does[1:]}.")
+        # Without a value here, the one before the command's name counts.
+        _add_database(command, w, default=argparse.SUPPRESS)
+        return command
+
+    file, place = w("FILE"), w("PLACE")
+    add("doctor", w("check the set-up and print the invite link"))
+    add("health", w("say whether the bot is well; exit with 0 if it is, else 1")).add_argument(
+        "--role",
+        choices=ROLES,
+        metavar=w("ROLE"),
+        help=w("well only if it is that among several processes: owner or standby"),
+    )
+    backup = add("backup", w("copy the database, even while the bot runs"))
+    backup.add_argument("file", type=Path, metavar=file, help=w("the copy"))
+    backup.add_argument("--force", action="store_true", help=w("replace FILE if it exists"))
+    restore = add("restore", w("put a copy back while the bot doesn't run"))
+    restore.add_argument("file", type=Path, metavar=file, help=w("the copy"))
+    migrate = add("migrate", w("move all tables from the file to a server, or back"))
+    migrate.add_argument(
+        "--to",
+        metavar=place,
+        required=True,
+        help=w("where to move them: postgresql://..., DATABASE_URL, or a file"),
+    )
+    migrate.add_argument(
+        "--from", dest="source", metavar=place, help=w("where they are, if not in the database in use")
+    )
+    add("think", w("think about moves for a host on another machine"))
+    add("rate", w("work all ratings out again from the logs while the bot doesn't run"))

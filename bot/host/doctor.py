@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -16,6 +16,7 @@ from discord import app_commands
 from PIL import features
 
 from bot.config import LINKS, Config, looks_like_token
+from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
@@ -35,6 +36,8 @@ from games.drawing import glyphs
 from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
+PLACES = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
+"""Settings that say which database is used."""
 SCOPES = ("bot", "applications.commands")
 
 
@@ -58,21 +61,34 @@ class Preparable(Protocol):
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store], Preparable]) -> int:
+def run(
+    config: Config,
+    w: Words,
+    dotenv: Path,
+    create: Callable[[Config, Store], Preparable],
+    wrong: Sequence[ConfigError] = (),
+) -> int:
     """Print a line for each check. Return 0 if none found a fault, else 2.
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
+    :param wrong: faults in the settings, in place of which ``config`` has defaults.
     """
+    for fault in wrong:
+        print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
+    unclear = _is_wrong(wrong, "DISCORD_TOKEN")
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
-        (w("Settings"), partial(_check_settings, dotenv)),
-        ("Discord", check_token),
-        (w("Database") if config.token else w("The playground's database"), _check_database),
+        (w("Settings"), partial(_check_settings, dotenv, unclear_token=unclear)),
+        ("Discord", _skip if unclear else check_token),
+        (
+            w("Database") if config.token or unclear else w("The playground's database"),
+            _skip if _is_wrong(wrong, *PLACES) else _check_database,
+        ),
         (w("Pictures"), _check_pictures),
         (w("Languages"), _check_languages),
         (w("Commands"), partial(_check_commands, create)),
     ]
-    faults = 0
+    faults = len(wrong)
     for name, check in checks:
         try:
             for line in check(config, w):
@@ -90,7 +106,16 @@ def run(config: Config, w: Words, dotenv: Path, create: Callable[[Config, Store]
     return 2 if faults else 0
 
 
-def _check_settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
+def _is_wrong(wrong: Sequence[ConfigError], *settings: str) -> bool:
+    """Return whether one of the settings is wrong, or may be in a line that can't be read."""
+    return any(fault.setting is None or fault.setting in settings for fault in wrong)
+
+
+def _skip(config: Config, w: Words) -> Iterator[str]:
+    yield Caution(w("not checked, because its settings are wrong"))
+
+
+def _check_settings(dotenv: Path, config: Config, w: Words, *, unclear_token: bool = False) -> Iterator[str]:
     folder = dotenv.absolute().parent
     yield (
         w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
@@ -119,6 +144,8 @@ def _check_settings(dotenv: Path, config: Config, w: Words) -> Iterator[str]:
         )
     else:
         yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
+    if config.token is None and unclear_token:
+        return
     if config.token is None:
         yield w("no DISCORD_TOKEN, so the bot opens the playground")
     elif not looks_like_token(config.token):

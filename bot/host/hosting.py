@@ -7,7 +7,6 @@ import contextlib
 import logging
 import signal
 from collections.abc import Callable, Iterator
-from importlib import metadata
 from typing import Any, Protocol, Self
 
 import aiohttp
@@ -19,6 +18,7 @@ from bot.errors.reasons import reason
 from bot.host import health
 from bot.host.garbage import short_pauses
 from bot.kit.sharing import AUTO
+from bot.kit.version import VERSION
 from bot.storage import Store
 from games.core.words import N_
 
@@ -87,7 +87,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
 async def _log_start(config: Config, store: Store) -> None:
     sharing = config.sharing
     fields = {
-        "version": metadata.version("reefs"),
+        "version": VERSION,
         "database": config.place,
         "schema": await store.version(),
         "shards": sharing.shards or AUTO,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -16,13 +16,13 @@ OTHER: Final = (NAVY, WHITE)
 SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 
-@cache
-def sea(height: int = HEIGHT) -> Image.Image:
+@lru_cache(maxsize=8)
+def sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
     """Draw flat waves, one behind the other, light above and deep below."""
-    image = Image.new("P", (WIDTH, height), palette.index(SEA[0]))
+    image = Image.new("P", (width, height), palette.index(SEA[0]))
     pen = ImageDraw.Draw(image)
     for number, colour in enumerate(SEA[1:], 1):
         top = height * number // len(SEA)
-        crest = [(x, top + 26 * math.sin(x / 160 + 2 * number)) for x in range(0, WIDTH + 1, 8)]
-        pen.polygon([*crest, (WIDTH, height), (0, height)], palette.index(colour))
+        crest = [(x, top + 26 * math.sin(x / 160 + 2 * number)) for x in range(0, width + 1, 8)]
+        pen.polygon([*crest, (width, height), (0, height)], palette.index(colour))
     return image

@@ -1,11 +1,13 @@
-"""Draws the win chances of a match from start to end, with a line for each seat.
+"""Draws the win chances of a match from start to end: lines for up to three seats, areas on top of each
+other for more.
 
-Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour.
+Lines differ in their dashes, in the shapes and letters of their marks, and only then in colour; areas have
+the same marks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -14,30 +16,38 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, HEIGHT, INK, NAVY, PLATE_DIM, WHITE, WIDTH
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite
 
-FIELD: Final = (112, 128, 980, 888)
+WIDTH: Final = 1000
+FIELD: Final = (112, 112, 960, 592)
 """The plot area: left, top, right, bottom."""
 FINE: Final = 2
 """Lines are drawn this many times larger and then reduced, for smooth edges."""
 THICK: Final = 10
-MARK: Final = 27
+MARK: Final = 26
 """Half the size of a mark."""
 MARKS: Final = 4
-INKS: Final = ("#FADB32", "#36C8FA", "#FFFFFF", "#F58A6B", "#5CD6A0", "#D9B8F0")
+MOST_LINES: Final = 3
+"""With more seats, areas are drawn, because lines would hide each other."""
+INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
+FLAG: Final = WHITE
+"""The colour of numbered points. No seat has it."""
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
 """Number of corners of each mark, 0 for a circle; a negative square stands on a corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-LABEL, NAME, FIGURE, TITLE = 30, 34, 40, 48
-PLATE: Final = (1024, 352)
-"""Left edge and width of the name plates."""
-ROOM: Final = 112
-NAME_TALL: Final = 42
+LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
+LEGEND: Final = FIELD[3] + 124
+"""Upper edge of the name plates, two in each row."""
+PLATE: Final = 104
+"""Height of a name plate."""
+GAP: Final = 12
+EDGE: Final = 24
+NAME_TALL: Final = 44
 """Height for the lines of a name above its figure."""
 
 BELOW: Final = FIELD[3] + 40
@@ -81,16 +91,16 @@ def draw_curve(
     """
     count = len(lines[0].shares)
     canvas = Canvas(Sprite(_draw_lines(lines, ticks, flags), None))
-    canvas.write(title, FIELD[0], 64, TITLE, GOLD, NAVY, "left", WIDTH - 2 * FIELD[0])
+    canvas.write_text(title, EDGE + 8, 56, TITLE, GOLD, NAVY, "left", WIDTH - 2 * EDGE - 16)
     for share in GRID[::2]:
         canvas.write(f"{share:.0%}", FIELD[0] - 12, _y(share), LABEL, WHITE, NAVY, "right")
     for at, label in ticks:
         canvas.write(label, _x(at, count), BELOW, LABEL, WHITE, NAVY)
-    canvas.write(unit, PLATE[0], BELOW, LABEL, WHITE, NAVY, "left", PLATE[1])
+    canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
     _write_letters(canvas, lines, flags)
     for flag in flags:
         x, y = _place_flag(lines, flag)
-        canvas.write(flag.label, x, y, FIGURE, INK, GOLD)
+        canvas.write(flag.label, x, y, FIGURE, INK, FLAG)
     _write_names(canvas, lines)
     return canvas.image
 
@@ -115,10 +125,13 @@ def _list_points(line: CurveLine) -> list[Point]:
 
 
 def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
-    image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), NAVY)
+    height = LEGEND + -(-len(lines) // 2) * (PLATE + GAP) - GAP + EDGE
+    image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
     pen.rounded_rectangle(_enlarge(left - 8, top - 16, right + 16, bottom + 16), 20 * FINE, PLATE_DIM)
+    if len(lines) > MOST_LINES:
+        _draw_areas(pen, lines)
     for share in GRID:
         wide = 4 if share == 0.5 else 2
         pen.line(_enlarge(left, _y(share), right, _y(share)), "#3D6A8A", wide * FINE)
@@ -126,21 +139,25 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         x = _x(at, len(lines[0].shares))
         pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
     for flag in flags:
-        x, y = _place_flag(lines, flag)
+        x, _ = _place_flag(lines, flag)
         pen.line(_enlarge(x, top, x, bottom), FAINT, 3 * FINE)
-    for seat, line in enumerate(lines):
-        for part in _split_dashes(_list_points(line), DASHES[seat % len(DASHES)]):
-            for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
-                flat = [FINE * value for point in part for value in point]
-                pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
+    if len(lines) <= MOST_LINES:
+        for seat, line in enumerate(lines):
+            for part in _split_dashes(_list_points(line), DASHES[seat % len(DASHES)]):
+                for colour, more in ((INK, 6), (INKS[seat % len(INKS)], 0)):
+                    flat = [FINE * value for point in part for value in point]
+                    pen.line(flat, colour, (THICK + more) * FINE, joint="curve")
     for seat in range(len(lines)):
+        x, y = _place_plate(seat)
+        plate = _enlarge(x, y, x + (WIDTH - 2 * EDGE - GAP) // 2, y + PLATE)
+        pen.rounded_rectangle(plate, 16 * FINE, PLATE_DIM)
+        _draw_mark(pen, seat, x + 52, y + PLATE // 2)
         for at_x, at_y in _place_marks(lines, seat, flags):
             _draw_mark(pen, seat, at_x, at_y)
-        _draw_mark(pen, seat, PLATE[0] + MARK + 8, _place_plates(lines)[seat])
     for flag in flags:
         x, y = _place_flag(lines, flag)
-        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), GOLD, INK, 5 * FINE)
-    small = image.resize((WIDTH, HEIGHT), Image.Resampling.BOX)
+        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), FLAG, INK, 5 * FINE)
+    small = image.resize((WIDTH, height), Image.Resampling.BOX)
     return small.quantize(palette=_load_key(), dither=Image.Dither.NONE)
 
 
@@ -159,8 +176,30 @@ def _enlarge(*values: float) -> tuple[float, ...]:
 
 def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
     """Return the place of a flag, on its line but within the plot area."""
-    shares = lines[flag.seat].shares
-    return _x(flag.at, len(shares)), min(max(_y(shares[flag.at]), FIELD[1] + MARK), FIELD[3] - MARK)
+    low, high = _find_span(lines, flag.seat, flag.at)
+    share = high if len(lines) <= MOST_LINES else (low + high) / 2
+    y = min(max(_y(share), FIELD[1] + MARK), FIELD[3] - MARK)
+    return _x(flag.at, len(lines[flag.seat].shares)), y
+
+
+def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
+    """Return where a seat's line or area begins and ends above the bottom at a position."""
+    if len(lines) <= MOST_LINES:
+        return 0.0, lines[seat].shares[at]
+    shares = [line.shares[at] for line in lines]
+    whole = sum(shares) or 1.0
+    return sum(shares[:seat]) / whole, sum(shares[: seat + 1]) / whole
+
+
+def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
+    """Draw each seat's chance as an area, the first seat at the bottom."""
+    count = len(lines[0].shares)
+    for seat in range(len(lines)):
+        spans = [_find_span(lines, seat, at) for at in range(count)]
+        lower = [(FINE * _x(at, count), FINE * _y(low)) for at, (low, _) in enumerate(spans)]
+        upper = [(FINE * _x(at, count), FINE * _y(high)) for at, (_, high) in enumerate(spans)]
+        pen.polygon([*lower, *reversed(upper)], INKS[seat % len(INKS)])
+        pen.line(upper, INK, 4 * FINE, joint="curve")
 
 
 def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
@@ -170,10 +209,14 @@ def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -
     last = len(shares) - 1
     for number in range(MARKS):
         part = (number + (seat + 1) / (len(lines) + 1)) / MARKS
-        low = min(int(part * last), max(last - 1, 0))
-        rest = part * last - low
-        share = shares[low] + (shares[min(low + 1, last)] - shares[low]) * rest
-        x, y = _x(part * last, len(shares)), _y(share)
+        at = min(int(part * last), max(last - 1, 0))
+        rest = part * last - at
+        spans = [_find_span(lines, seat, min(one, last)) for one in (at, at + 1)]
+        low, high = (before + (after - before) * rest for before, after in zip(*spans, strict=True))
+        stacked = len(lines) > MOST_LINES
+        if stacked and _y(low) - _y(high) < 2 * MARK + 8:
+            continue
+        x, y = _x(part * last, len(shares)), _y((low + high) / 2 if stacked else high)
         if all(hypot(x - other, y - height) > 2 * MARK for other, height in taken):
             yield x, y
 
@@ -220,38 +263,27 @@ def _split_dashes(points: Sequence[Point], dashes: tuple[int, ...]) -> Iterator[
         yield part
 
 
-def _place_plates(lines: Sequence[CurveLine]) -> list[int]:
-    """Return the vertical position of each name, as close to the end of its line as there is room."""
-    wanted = [_y(line.shares[-1]) for line in lines]
-    room = min(ROOM, (FIELD[3] - FIELD[1]) // max(len(lines) - 1, 1))
-    order = sorted(range(len(lines)), key=lambda seat: (wanted[seat], seat))
-    places = [0] * len(lines)
-    lowest = FIELD[1] + 20
-    for seat in order:
-        places[seat] = lowest = max(wanted[seat], lowest)
-        lowest += room
-    highest = FIELD[3] - 20
-    for seat in reversed(order):
-        places[seat] = highest = min(places[seat], highest)
-        highest -= room
-    return places
+def _place_plate(seat: int) -> tuple[int, int]:
+    """Return the upper left corner of a seat's name plate."""
+    wide = (WIDTH - 2 * EDGE - GAP) // 2
+    return EDGE + seat % 2 * (wide + GAP), LEGEND + seat // 2 * (PLATE + GAP)
 
 
 def _write_letters(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
-    put: Callable[[int, float, float], None] = lambda seat, x, y: canvas.write(  # noqa: E731
-        LETTERS[seat % len(LETTERS)], round(x), round(y), LABEL, INK, INKS[seat % len(INKS)]
-    )
     for seat in range(len(lines)):
-        for x, y in _place_marks(lines, seat, flags):
-            put(seat, x, y)
-        put(seat, PLATE[0] + MARK + 8, _place_plates(lines)[seat])
+        left, top = _place_plate(seat)
+        for x, y in (*_place_marks(lines, seat, flags), (left + 52, top + PLATE // 2)):
+            letter, ink = LETTERS[seat % len(LETTERS)], INKS[seat % len(INKS)]
+            canvas.write(letter, round(x), round(y), LABEL, INK, ink)
 
 
 def _write_names(canvas: Canvas, lines: Sequence[CurveLine]) -> None:
     names = tuple(line.name for line in lines)
-    for seat, (line, y) in enumerate(zip(lines, _place_plates(lines), strict=True)):
-        x, room = PLATE[0] + 2 * MARK + 28, PLATE[1] - 2 * MARK - 28
-        up = 22 if line.figure else 0
-        canvas.write_name(names, seat, x, y - up, NAME, WHITE, NAVY, room, NAME_TALL)
+    for seat, line in enumerate(lines):
+        left, top = _place_plate(seat)
+        x, y = left + 104, top + PLATE // 2
+        room = (WIDTH - 2 * EDGE - GAP) // 2 - 104 - 16
+        up, tall = (20, NAME_TALL) if line.figure else (0, PLATE - 16)
+        canvas.write_name(names, seat, x, y - up, NAME, WHITE, PLATE_DIM, room, tall, 22)
         if line.figure:
-            canvas.write(line.figure, x, y + up, NAME, GOLD, NAVY, "left", room)
+            canvas.write(line.figure, x, y + 26, FIGURE, GOLD, PLATE_DIM, "left", room)

@@ -1,6 +1,6 @@
 """Draws a result of the daily challenge, and the day's leaderboard.
 
-Neither shows anything of the deal, so they can be posted before everyone has played.
+Without the final board, neither shows anything of the deal, so they can be posted before everyone has played.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ CARD_HEIGHT: Final = 700
 MARGIN: Final = 40
 PAD: Final = 40
 CORNER: Final = 40
+BOARD_PAD: Final = 16
+"""Between the final board and the edge of the panel."""
 SIGN: Final = 74
 SIGN_STEP: Final = 92
 HEAD: Final = 196
@@ -58,14 +60,22 @@ class LeaderboardRow(NamedTuple):
     marks: tuple[str, ...]
 
 
-def draw_card(card: ResultCard) -> Image.Image:
-    """Return the picture of a result, in the shared palette."""
-    image, pen = _start_picture(CARD_HEIGHT)
+def draw_card(card: ResultCard, board: Image.Image | None = None) -> Image.Image:
+    """Return the picture of a result, in the shared palette.
+
+    :param board: the final board, shown below the result. It tells the deal.
+    """
+    across = WIDTH - 2 * (MARGIN + BOARD_PAD)
+    tall = 0 if board is None else round(board.height * across / board.width)
+    image, pen = _start_picture(CARD_HEIGHT + tall)
     middle = WIDTH / 2
     left = middle - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
         draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * 520, _FINE * SIGN)
     canvas = _finish_picture(image)
+    if board is not None:
+        small = board.convert("RGB").resize((across, tall), Image.Resampling.LANCZOS)
+        canvas.put(Sprite(reduce_colours(small), None), MARGIN + BOARD_PAD, CARD_HEIGHT - MARGIN - BOARD_PAD)
     room = WIDTH - 2 * (MARGIN + PAD)
     edge = MARGIN + PAD
     canvas.write(card.title, edge, 108, 44, GOLD, NAVY, "left", room - 260)

@@ -41,11 +41,17 @@ _EDGE: Final = 16
 
 def draw_poster(title: str, poster: Poster) -> Image.Image:
     """Return the poster as a palette picture."""
+    image = draw_pieces(poster)
+    _write_title(image, title)
+    return reduce_colours(image)
+
+
+def draw_pieces(poster: Poster) -> Image.Image:
+    """Return the poster in full colour, without its title."""
     image = _draw_sea()
     for piece in poster.pieces:
         _draw_piece(image, atlas(poster.atlas)[piece.sprite], piece)
-    _write_title(image, title)
-    return reduce_colours(image)
+    return image
 
 
 def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:

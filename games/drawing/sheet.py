@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box, Poster
 from games.drawing import palette, text
 from games.drawing.backdrop import MEDALS, OTHER, sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
 from games.drawing.names import make_drawable
+from games.drawing.poster import draw_pieces, reduce_colours
 from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24
 PAD: Final = 24
 CORNER: Final = 20
-HEAD: Final = 124
+HEAD: Final = 144
+ART: Final = HEAD - 16
+"""Height of a game's pieces beside a text."""
+PIECES: Final = 0.44
+"""The part of a poster, from the left, that has no pieces."""
+NARROW: Final = 1000
+"""Width of a picture with one column, so that its text is large on a phone."""
+INSET: Final = 12
+HEADINGS: Final = 58
+ROW: Final = 92
+GAP: Final = 8
 QUIET: Final = "#B9D7E3"
 """Ink of secondary text on dark plates."""
-NAME_TALL: Final = 42
-"""Height of a name in a list."""
 LOST: Final = "#5F93AC"
 NAMELESS: Final = "?"
 
@@ -39,18 +49,45 @@ LIT: Final = Ground(PLATE_LIT, INK, "#5A4A1E")
 DEEP: Final = Ground(NAVY, WHITE, QUIET)
 
 
+class Column(NamedTuple):
+    """A column of figures: its heading, and its width in pixels."""
+
+    heading: str
+    width: int
+
+
+class Row(NamedTuple):
+    """A person in a list. Without a place, they get no medal."""
+
+    place: int
+    name: str
+    figures: tuple[str, ...]
+    below: str = ""
+    quiet: bool = False
+
+
+def measure_list(count: int) -> int:
+    """Return the height of a list of ``count`` people."""
+    return HEADINGS + count * (ROW + GAP) - GAP + INSET
+
+
 class Sheet:
     """A picture of lists being drawn."""
 
-    def __init__(self, title: str, below: str) -> None:
-        """Start with a heading: a title, and a secondary line."""
-        self.canvas = Canvas(Sprite(sea(), None))
+    def __init__(
+        self, title: str, below: str, height: int, width: int = NARROW, poster: Poster | None = None
+    ) -> None:
+        """Start with a heading: a title, a secondary line, and a game's pieces on the right."""
+        self.canvas = Canvas(Sprite(sea(height, width), None))
         self.pen = ImageDraw.Draw(self.canvas.image)
-        head = Box(MARGIN, MARGIN, self.canvas.image.width - 2 * MARGIN, HEAD)
+        head = Box(MARGIN, MARGIN, width - 2 * MARGIN, HEAD)
         self.plate(head, DEEP, edge=GOLD)
-        middle, room = self.canvas.image.width // 2, head.w - 2 * PAD
-        self.canvas.write(title, middle, head.y + 44, 56, GOLD, NAVY, room=room)
-        self.canvas.write(below, middle, head.y + 94, 32, QUIET, NAVY, room=room)
+        room = head.w - 2 * PAD
+        if poster is not None and poster.pieces:
+            room -= self.put_pieces(poster, head, right=True)
+        x, middle = head.x + PAD, head.y + HEAD // 2
+        self.canvas.write_text(title, x, middle - 22, 60, GOLD, NAVY, "left", room, 68, 36)
+        self.canvas.write_text(below, x, middle + 36, 34, QUIET, NAVY, "left", room, 36, 26)
 
     @property
     def image(self) -> Image.Image:
@@ -63,6 +100,63 @@ class Sheet:
         outline, width = (palette.index(edge), 4) if edge else (palette.index(EDGE), 2)
         fill = palette.index(ground.plate)
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
+
+    def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
+        """Draw a game's pieces at the left or right end of a plate as high as the heading; return the width
+        they take.
+        """
+        art = cut_pieces(poster)
+        x = box.x + (box.w - art.width - 8 if right else 8)
+        self.canvas.put(Sprite(art, _round_corners(art.size)), x, box.y + (box.h - ART) // 2)
+        return art.width + 8
+
+    def draw_list(
+        self,
+        box: Box,
+        columns: Sequence[Column],
+        rows: Sequence[Row],
+        names: Sequence[str] = (),
+        first: int = 0,
+    ) -> None:
+        """Draw a list of people: headings above the figures, then a plate for each row.
+
+        :param box: its height is ignored; the list is :func:`measure_list` high.
+        :param names: all names of the picture, if it has several lists, to tell them apart.
+        :param first: the number of rows in the lists before this one.
+        """
+        self.plate(Box(box.x, box.y, box.w, measure_list(len(rows))), DEEP)
+        edges = [box.x + box.w - 2 * INSET]
+        for column in reversed(columns):
+            edges.insert(0, edges[0] - column.width)
+        for column, x in zip(columns, edges[1:], strict=True):
+            room = column.width - INSET
+            self.write(column.heading, x, box.y + 32, 30, DEEP, ink=GOLD, anchor="right", room=room)
+        for number, row in enumerate(rows):
+            y = box.y + HEADINGS + number * (ROW + GAP)
+            plate = Box(box.x + INSET, y, box.w - 2 * INSET, ROW)
+            at = first + number
+            self._draw_row(plate, row, names or [one.name for one in rows], at, edges)
+
+    def _draw_row(self, plate: Box, row: Row, names: Sequence[str], at: int, edges: Sequence[int]) -> None:
+        """Draw a row.
+
+        :param edges: where the name must end, then the right edge of each figure.
+        """
+        ground = LIT if row.place == 1 and not row.quiet else DARK
+        self.plate(plate, ground)
+        left, middle = plate.x + (92 if row.place else PAD), plate.y + ROW // 2
+        if row.place:
+            self.medal(row.place, plate.x + 46, middle)
+        room = edges[0] - left
+        up, tall, least = (20, 46, 26) if row.below else (0, ROW - 12, 34)
+        self.write_name(names, at, left, middle - up, 46, ground, room, tall, least, quiet=row.quiet)
+        if row.below:
+            self.write(row.below, left, middle + 25, 30, ground, quiet=True, room=room)
+        *minor, main = zip(row.figures, edges[1:], strict=True)
+        for figure, x in minor:
+            self.write(figure, x, middle, 40, ground, quiet=True, anchor="right")
+        ink = GOLD if ground is DARK and not row.quiet else ""
+        self.write(main[0], main[1], middle, 50, ground, quiet=row.quiet, ink=ink, anchor="right")
 
     def write(
         self,
@@ -91,13 +185,14 @@ class Sheet:
         ground: Ground,
         room: int,
         tall: int,
+        least: int = text.SMALLEST,
         *,
         quiet: bool = False,
         ink: str = "",
     ) -> None:
         """Write one of several names, centred vertically on ``y`` and distinguishable from the others."""
         colour = ink or (ground.quiet if quiet else ground.ink)
-        self.canvas.write_name(tuple(names), at, x, y, size, colour, ground.plate, room, tall)
+        self.canvas.write_name(tuple(names), at, x, y, size, colour, ground.plate, room, tall, least)
 
     def write_lines(
         self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int
@@ -128,3 +223,20 @@ class Sheet:
 def make_picture_name(name: str) -> str:
     """Return a name as pictures can show it."""
     return make_drawable(name) or NAMELESS
+
+
+@lru_cache(maxsize=8)
+def cut_pieces(poster: Poster) -> Image.Image:
+    """Return the part of a game's poster with its pieces, as high as a heading."""
+    whole = draw_pieces(poster)
+    part = whole.convert("RGB").crop((round(whole.width * PIECES), 0, whole.width, whole.height))
+    size = (round(part.width * ART / part.height), ART)
+    return reduce_colours(part.resize(size, Image.Resampling.LANCZOS))
+
+
+@lru_cache(maxsize=8)
+def _round_corners(size: tuple[int, int]) -> Image.Image:
+    """Return the mask of a picture with round corners."""
+    mask = Image.new("1", size)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER - 6, 1)
+    return mask

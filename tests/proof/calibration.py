@@ -101,10 +101,15 @@ def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Ro
 def main() -> int:
     """Print a table, or one JSON object per row."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.calibration", description=__doc__)
-    parser.add_argument("--json", action="store_true", help="one object a row")
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--seats", type=at_least(2), help="this number of seats alone")
-    parser.add_argument("--matches", type=at_least(1), default=MATCHES, help=f"of each ({MATCHES})")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per row")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--seats", type=at_least(2), help="only this number of seats")
+    parser.add_argument(
+        "--matches",
+        type=at_least(1),
+        default=MATCHES,
+        help=f"matches per game and number of seats ({MATCHES})",
+    )
     parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:

@@ -263,13 +263,22 @@ def measure(key: str, seats: int, matches: range, lucky: range, processes: int, 
 def main() -> int:
     """Print a table, or one JSON object per row."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.review", description=__doc__)
-    parser.add_argument("--json", action="store_true", help="one object a row")
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--seats", type=at_least(2), default=2, help="this number of seats (2)")
-    parser.add_argument("--matches", type=at_least(0), default=MATCHES, help=f"with a blunder ({MATCHES})")
-    parser.add_argument("--lucky", type=at_least(0), help=f"for luck (ten times as many: {LUCKY})")
-    parser.add_argument("--first", type=at_least(0), default=0, help="leave out so many, played before (0)")
-    parser.add_argument("--minutes", type=positive, default=inf, help="for each kind of match of a game")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per row")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--seats", type=at_least(2), default=2, help="number of seats (2)")
+    parser.add_argument(
+        "--matches", type=at_least(0), default=MATCHES, help=f"matches with a planted blunder ({MATCHES})"
+    )
+    parser.add_argument("--lucky", type=at_least(0), help=f"matches to measure luck ({LUCKY})")
+    parser.add_argument(
+        "--first",
+        type=at_least(0),
+        default=0,
+        help="number of the first match, to continue an earlier run (0)",
+    )
+    parser.add_argument(
+        "--minutes", type=positive, default=inf, help="maximum time per game and kind of match"
+    )
     parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:

@@ -78,12 +78,12 @@ def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[st
     key = make_key(match.game.key, ply, chance.randrange(10**6))
     forked = begun = fork(match, ply, viewer, key)
     hold("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
-    hold("a component is lost", rules.census(begun.state) == rules.census(state))
-    hold("others are to act", rules.to_act(begun.state) == rules.to_act(state))
+    hold("a component is missing", rules.census(begun.state) == rules.census(state))
+    hold("other seats must act", rules.to_act(begun.state) == rules.to_act(state))
     if viewer is not None:
         own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()
-        hold("the viewer can do something else", begun.legal_actions(viewer) == own)
-    hold("what is hidden makes a difference", begun == fork(_deal_anew(match, ply, viewer), ply, viewer, key))
+        hold("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
+    hold("hidden parts make a difference", begun == fork(_deal_anew(match, ply, viewer), ply, viewer, key))
     position: Any = begun.state
     for number in range(1, STEPS + 1):
         if not forked.to_act:
@@ -92,11 +92,14 @@ def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[st
         action = chance.choice(rules.candidates(position, seat))
         before, forked = forked, forked.act(seat, action.token)
         position, events = rules.apply(position, seat, action, Chance(key, number))
-        hold(f"step {number} leads elsewhere", forked.state == position and forked.events == events)
-        hold("a step back is another position", undo_step(forked) == before)
+        hold(f"step {number} leads to another position", forked.state == position and forked.events == events)
+        hold("undoing a step gives another position", undo_step(forked) == before)
         hold("it does not follow from its steps", replay_steps(begun, write_steps(forked)) == forked)
-    hold("it is over, or is not", (rules.outcome(position) is None) == bool(forked.to_act))
-    hold("nonsense is taken", _is_refused(forked, "nonsense"))
+    hold(
+        "it disagrees about whether the match is over",
+        (rules.outcome(position) is None) == bool(forked.to_act),
+    )
+    hold("an invalid action is accepted", _is_refused(forked, "nonsense"))
     return found
 
 

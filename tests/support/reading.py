@@ -62,14 +62,14 @@ def limits(message: Any) -> None:
     assert not problems({**told, "components": components(message)})
 
 
-async def picture(message: Any) -> Image.Image:
-    """Return the only picture of a message, after checking its size and description."""
+async def picture(message: Any, *, board: bool = True) -> Image.Image:
+    """Return the only picture of a message, after checking its description, and the size of a board."""
     (attachment,) = message.attachments
     assert 1 <= len(attachment.description) <= 1024
     image = Image.open(io.BytesIO(await attachment.read()))
     image.load()
     assert image.format == "PNG"
-    assert image.width == WIDTH and HEIGHT <= image.height <= TALLEST
+    assert not board or (image.width == WIDTH and HEIGHT <= image.height <= TALLEST)
     return image
 
 

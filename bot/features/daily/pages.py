@@ -6,8 +6,10 @@ import asyncio
 import io
 from collections.abc import Callable, Mapping
 from datetime import date
+from functools import partial
 
 import discord
+from PIL import Image
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_close, write_date, write_wait
@@ -31,8 +33,10 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import IdParts, custom_id, read_table
 from bot.ui.presses import Press
+from bot.ui.scenes import make_scene_of
 from bot.ui.services import Interaction
 from games.core.protocol import Game
+from games.core.solo import PERSON
 from games.core.words import Words
 from games.drawing.daily import ROWS, LeaderboardRow, ResultCard, draw_board, draw_card
 from games.drawing.png import encode
@@ -133,15 +137,18 @@ class DailyPages:
         items.append(
             button(custom_id("b", "rdx", UNNAMED if listed else NAMED), label, emoji="🙈" if listed else "🙋")
         )
-        files = [await self.draw_card(attempt, w)]
+        files = [await self.draw_card(attempt, w, private=True)]
         await replies.show(interaction, text, view=view(items), files=files)
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
         return count_streak(await self._daily.list_finished(user_id), self.rounds.today)
 
-    async def draw_card(self, attempt: Attempt, w: Words) -> discord.File:
-        """Return the picture of a result, with its alt text."""
+    async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
+        """Return the picture of a result, with its alt text.
+
+        :param private: for the player alone, and with the final board, which tells others the deal.
+        """
         row, day = attempt.row, attempt.day
         streak = await self.load_streak(row.user_id)
         card = ResultCard(
@@ -153,8 +160,14 @@ class DailyPages:
             read_marks(row),
             write_days(streak, w),
         )
-        png = await asyncio.to_thread(lambda: encode(draw_card(card)))
+        draw_reef: Callable[[], Image.Image] | None = None
         told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
+        if private:
+            game = self._games[day.game]
+            position, scene = make_scene_of(attempt.match, attempt.names(w), PERSON, w)
+            draw_reef = partial(game.draw, position, scene)
+            told.append(game.texts.alt(position, scene))
+        png = await asyncio.to_thread(lambda: encode(draw_card(card, draw_reef and draw_reef())))
         alt = clip(" · ".join(part for part in told if part), ALT)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 

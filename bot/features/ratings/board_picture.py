@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
 
-from bot.features.ratings.rating_texts import write_rated
+from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reads import LeaderboardRow
-from games.core.picture import GOLD, HEIGHT, WIDTH, Box
+from games.core.picture import GOLD, WIDTH, Box, Poster
 from games.core.words import Words
-from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, NAME_TALL, PAD, Sheet
+from games.drawing.sheet import (
+    DARK,
+    DEEP,
+    HEAD,
+    MARGIN,
+    NARROW,
+    PAD,
+    ROW,
+    Column,
+    Row,
+    Sheet,
+    measure_list,
+)
 
 MAX_PLAYERS: Final = 8
 """Maximum number of players shown."""
 MAX_RECORDS: Final = 4
-ROW: Final = 92
-GAP: Final = 8
-LIST: Final = Box(MARGIN, MARGIN + HEAD + 16, 884, HEIGHT - 2 * MARGIN - HEAD - 16)
-SIDE: Final = Box(LIST.x + LIST.w + 16, LIST.y, WIDTH - 2 * MARGIN - LIST.w - 16, LIST.h)
+TOP: Final = MARGIN + HEAD + 16
+APART: Final = 16
+SIDE: Final = WIDTH - 2 * MARGIN - (NARROW - 2 * MARGIN) - APART + 60
+"""Width of the records."""
+RECORDS_HEAD: Final = 72
+RECORD: Final = 158
+NAME_TALL: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,45 +54,41 @@ class Leaderboard:
     season: str
     people: tuple[LeaderboardRow, ...]
     records: tuple[RecordHolder, ...]
+    poster: Poster | None = None
 
 
 def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     """Return the picture."""
-    sheet = Sheet(board.title, board.season)
-    if not board.people:
-        box = Box(LIST.x, LIST.y, LIST.w, ROW)
+    people = board.people[:MAX_PLAYERS]
+    held = [record for record in board.records[:MAX_RECORDS] if record.name]
+    long = measure_list(len(people)) if people else ROW
+    high = RECORDS_HEAD + RECORD * len(held) if held else 0
+    wide = WIDTH if held else NARROW
+    sheet = Sheet(board.title, board.season, TOP + max(long, high) + MARGIN, wide, board.poster)
+    across = wide - 2 * MARGIN - (SIDE + APART if held else 0)
+    box = Box(MARGIN, TOP, across, long)
+    if people:
+        rows = [
+            Row(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))
+            for place, one in enumerate(people, 1)
+        ]
+        sheet.draw_list(box, (Column(w("Won"), 170), Column(w("Rating"), 190)), rows)
+    else:
         sheet.plate(box, DARK)
         text = w("No match has counted here yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW // 2, 34, DARK, room=box.w - 2 * PAD)
-    names = [one.name for one in board.people[:MAX_PLAYERS]]
-    for number, one in enumerate(board.people[:MAX_PLAYERS]):
-        box = Box(LIST.x, LIST.y + number * (ROW + GAP), LIST.w, ROW)
-        _draw_person(sheet, names, number + 1, one, box, w)
-    _draw_records(sheet, board.records, w)
+        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
+    if held:
+        _draw_records(sheet, Box(MARGIN + across + APART, TOP, SIDE, max(long, high)), held, w)
     return sheet.image
 
 
-def _draw_person(
-    sheet: Sheet, names: Sequence[str], place: int, one: LeaderboardRow, box: Box, w: Words
-) -> None:
-    ground = LIT if place == 1 else DARK
-    sheet.plate(box, ground)
-    middle = box.y + box.h // 2
-    sheet.medal(place, box.x + 56, middle)
-    left = box.x + 112
-    sheet.write_name(names, place - 1, left, box.y + 32, 40, ground, box.w - 330, NAME_TALL)
-    played = w.plural("{n} match, {won} won", "{n} matches, {won} won", one.matches, won=one.won)
-    sheet.write(played, left, box.y + 70, 26, ground, quiet=True, room=box.w - 330)
-    write_rated(sheet, (one.mu, one.rated), box, ground, w)
-
-
-def _draw_records(sheet: Sheet, records: tuple[RecordHolder, ...], w: Words) -> None:
-    sheet.plate(SIDE, DARK)
-    x, room = SIDE.x + PAD, SIDE.w - 2 * PAD
-    sheet.write(w("Records"), x, SIDE.y + 44, 40, DARK, ink=GOLD, room=room)
-    for number, best in enumerate(records[:MAX_RECORDS]):
-        y = SIDE.y + 116 + number * 178
-        sheet.write(best.label, x, y, 26, DARK, quiet=True, room=room)
-        sheet.write(best.value or "–", x, y + 44, 42, DARK, room=room)
-        if best.name:
-            sheet.write_name((best.name,), 0, x, y + 92, 32, DARK, room, NAME_TALL, ink=GOLD)
+def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder], w: Words) -> None:
+    sheet.plate(box, DEEP)
+    x, room = box.x + PAD, box.w - 2 * PAD
+    sheet.write(w("Records"), x, box.y + 40, 40, DEEP, ink=GOLD, room=room)
+    apart = min((box.h - RECORDS_HEAD) // len(records), RECORD + 40)
+    for number, best in enumerate(records):
+        y = box.y + RECORDS_HEAD + number * apart + 20
+        sheet.write(best.label, x, y, 30, DEEP, quiet=True, room=room)
+        sheet.write(best.value, x, y + 46, 44, DEEP, room=room)
+        sheet.write_name((best.name,), 0, x, y + 94, 36, DEEP, room, NAME_TALL, ink=GOLD)

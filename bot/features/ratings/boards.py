@@ -71,7 +71,7 @@ class Leaderboards:
             records.append(RecordHolder(w.msg(record.label), value, "" if held is None else held.name))
         title = w("Standings in {game}", game=game.title)
         below = w("{season} · {server}", season=name_season(season, w), server=where)
-        return Leaderboard(title, below, tuple(people), tuple(records))
+        return Leaderboard(title, below, tuple(people), tuple(records), game.poster)
 
     async def show(self, interaction: Interaction, game: Game, season: int, note: str = "") -> None:
         """Show a leaderboard privately, with buttons for other games and seasons."""

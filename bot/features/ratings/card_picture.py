@@ -7,23 +7,37 @@ from typing import Final
 
 from PIL import Image
 
-from bot.features.ratings.rating_texts import write_rated
+from bot.features.ratings.rating import is_provisional
+from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reads import Duel, GameTotals, PlayerRating
-from games.core.picture import GOLD, HEIGHT, WIDTH, Box
+from games.core.picture import GOLD, Box
 from games.core.protocol import Game
 from games.core.words import Words
-from games.drawing import poster
-from games.drawing.sheet import DARK, HEAD, LIT, MARGIN, PAD, Sheet, make_picture_name
-from games.drawing.sprites import Sprite
+from games.drawing.sheet import (
+    DARK,
+    DEEP,
+    HEAD,
+    LIT,
+    MARGIN,
+    NARROW,
+    PAD,
+    Sheet,
+    make_picture_name,
+)
 
-FORM_LENGTH: Final = 10
+FORM_LENGTH: Final = 8
 """Number of latest results shown."""
+MAX_GAMES: Final = 4
 TOP: Final = MARGIN + HEAD + 16
-LEFT: Final = Box(MARGIN, TOP, 636, HEIGHT - TOP - MARGIN)
-RIGHT: Final = Box(LEFT.x + LEFT.w + 16, TOP, WIDTH - 2 * MARGIN - LEFT.w - 16, LEFT.h)
-GAME: Final = 155
-GAP: Final = 8
-FORM_H: Final = 156
+ACROSS: Final = NARROW - 2 * MARGIN
+GAME: Final = HEAD
+GAP: Final = 12
+TILE: Final = 148
+"""Height of the tile with the latest results, and of the one with the score against the viewer."""
+DUEL: Final = 380
+RATING: Final = 220
+"""Room for the rating."""
+MOMENT: Final = 172
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,59 +80,66 @@ def write_totals(card: PlayerCard, w: Words) -> str:
 
 
 def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
-    """Return the picture."""
-    sheet = Sheet(make_picture_name(card.name), write_totals(card, w))
-    for number, tally in enumerate(card.tallies[:4]):
-        box = Box(LEFT.x, LEFT.y + number * (GAME + GAP), LEFT.w, GAME)
-        _draw_game(sheet, box, games[tally.game], tally, card.ratings.get(tally.game), w)
-    form = Box(LEFT.x, LEFT.y + LEFT.h - FORM_H, LEFT.w, FORM_H)
-    _draw_form(sheet, form, card, w)
-    y = RIGHT.y
-    if card.tallies:
-        y = _draw_favourite(sheet, games[card.tallies[0].game], y, w)
-    if card.duel is not None:
-        y = _draw_duel(sheet, card.viewer, card.duel, y, w)
+    """Return the picture, as high as its content."""
+    tallies = card.tallies[:MAX_GAMES]
+    has_results = bool(card.form or card.duel)
+    height = (
+        TOP + len(tallies) * (GAME + GAP) + has_results * (TILE + GAP) + bool(card.moment) * (MOMENT + GAP)
+    )
+    sheet = Sheet(make_picture_name(card.name), write_totals(card, w), height - GAP + MARGIN)
+    y = TOP
+    for tally in tallies:
+        _draw_game(sheet, y, games[tally.game], tally, card.ratings.get(tally.game), w)
+        y += GAME + GAP
+    if has_results:
+        _draw_results(sheet, y, card, w)
+        y += TILE + GAP
     if card.moment:
-        box = Box(RIGHT.x, y, RIGHT.w, RIGHT.y + RIGHT.h - y)
-        sheet.plate(box, DARK)
+        box = Box(MARGIN, y, ACROSS, MOMENT)
+        sheet.plate(box, DEEP)
         room = box.w - 2 * PAD
-        sheet.write(w("Best moment"), box.x + PAD, box.y + 38, 28, DARK, ink=GOLD, room=room)
-        lines = max(1, (box.h - 70) // 47)
-        sheet.write_lines(card.moment, box.x + PAD, box.y + 92, 38, DARK, room, lines)
+        sheet.write(w("Best moment"), box.x + PAD, box.y + 36, 32, DEEP, ink=GOLD, room=room)
+        sheet.write_lines(card.moment, box.x + PAD, box.y + 88, 42, DEEP, room, 2)
     return sheet.image
 
 
 def _draw_game(
-    sheet: Sheet, box: Box, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
+    sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
-    ground = LIT if box.y == LEFT.y else DARK
+    """Draw a game's line: some of its pieces, the matches, and the rating."""
+    ground = LIT if y == TOP else DARK
+    box = Box(MARGIN, y, ACROSS, GAME)
     sheet.plate(box, ground)
-    room = box.w - 250
-    sheet.write(game.title, box.x + PAD, box.y + 58, 44, ground, room=room)
+    left = box.x + sheet.put_pieces(game.poster, box) + PAD
+    middle = box.y + box.h // 2
+    room = box.x + box.w - RATING - left
+    sheet.canvas.write_text(game.title, left, middle - 22, 48, ground.ink, ground.plate, "left", room)
     played = w.plural("{n} match, {won} won", "{n} matches, {won} won", tally.matches, won=tally.won)
-    sheet.write(played, box.x + PAD, box.y + 106, 28, ground, quiet=True, room=room)
-    write_rated(sheet, None if rated is None else (rated.strength.mu, rated.matches), box, ground, w)
+    sheet.canvas.write_text(played, left, middle + 30, 34, ground.quiet, ground.plate, "left", room, 0, 26)
+    right = box.x + box.w - PAD
+    if rated is None:
+        sheet.write("–", right, middle, 56, ground, anchor="right")
+        return
+    label = w("provisional") if is_provisional(rated.matches) else w("rating")
+    sheet.write(
+        write_rating(rated.strength.mu, rated.matches), right, middle - 20, 60, ground, anchor="right"
+    )
+    sheet.write(label, right, middle + 34, 30, ground, quiet=True, anchor="right", room=RATING - PAD)
 
 
-def _draw_form(sheet: Sheet, box: Box, card: PlayerCard, w: Words) -> None:
-    sheet.plate(box, DARK)
+def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
+    """Draw the latest results, and the score against the viewer."""
+    wide = ACROSS if card.duel is None else ACROSS - DUEL - GAP
+    box = Box(MARGIN, y, wide, TILE)
+    sheet.plate(box, DEEP)
     head = w("Last matches, newest first")
-    sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
+    sheet.canvas.write_text(
+        head, box.x + PAD, box.y + 36, 32, GOLD, DEEP.plate, "left", box.w - 2 * PAD, 0, 26
+    )
     for number, (place, drawn) in enumerate(card.form[:FORM_LENGTH]):
-        sheet.mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 59, y=box.y + 104)
-
-
-def _draw_favourite(sheet: Sheet, game: Game, y: int, w: Words) -> int:
-    """Draw the poster of the favourite game; return the y below it."""
-    wide, high = poster.HUNG
-    picture = poster.arrange_posters([poster.draw_poster(game.title, game.poster)]).crop((0, 0, wide, high))
-    across = RIGHT.w - 2 * 12
-    picture = picture.crop(((wide - across) // 2, 0, (wide + across) // 2, high))
-    box = Box(RIGHT.x, y, RIGHT.w, high + 68)
-    sheet.plate(box, DARK)
-    sheet.write(w("Favourite game"), box.x + PAD, box.y + 32, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
-    sheet.canvas.put(Sprite(picture, None), box.x + 12, box.y + 56)
-    return box.y + box.h + 16
+        sheet.mark(place, drawn=drawn, x=box.x + PAD + 28 + number * 64, y=box.y + 98)
+    if card.duel is not None:
+        _draw_duel(sheet, Box(MARGIN + wide + GAP, y, DUEL, TILE), card.viewer, card.duel, w)
 
 
 def write_duel(duel: Duel, w: Words) -> str:
@@ -126,13 +147,10 @@ def write_duel(duel: Duel, w: Words) -> str:
     return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
 
 
-def _draw_duel(sheet: Sheet, viewer: str, duel: Duel, y: int, w: Words) -> int:
-    box = Box(RIGHT.x, y, RIGHT.w, 136)
-    sheet.plate(box, DARK)
+def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> None:
+    sheet.plate(box, DEEP)
+    x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))
-    sheet.write(head, box.x + PAD, box.y + 36, 28, DARK, ink=GOLD, room=box.w - 2 * PAD)
+    sheet.canvas.write_text(head, x, box.y + 36, 32, GOLD, DEEP.plate, "left", room, 40, 24)
     score = write_duel(duel, w)
-    sheet.canvas.write_text(
-        score, box.x + PAD, box.y + 92, 32, DARK.ink, DARK.plate, "left", box.w - 2 * PAD, 60
-    )
-    return box.y + box.h + 16
+    sheet.canvas.write_text(score, x, box.y + 98, 36, DEEP.ink, DEEP.plate, "left", room, 92, 24)

@@ -94,7 +94,7 @@ class PanelButtons:
         w = replies.get_words(interaction)
         last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
-        shown = make_standings(found, page, w)
+        shown = make_standings(found, self._games[found.row.game], page, w)
         alt = describe_standings(shown, w)
         files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
         items: list[Item] = []

@@ -12,6 +12,7 @@ from bot.platform.limits import ALT, CONTENT, clip
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.table.clocks import write_clock
+from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.events import ENDED
 from games.tournament.pairing import count_rounds
@@ -234,7 +235,7 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
     return written
 
 
-def make_standings(found: Tournament, page: int, w: Words) -> Standings:
+def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standings:
     """Return a page of the standings."""
     lines = rank_entries(found.course)
     names = list_tie_breaks(found.course)
@@ -253,7 +254,7 @@ def make_standings(found: Tournament, page: int, w: Words) -> Standings:
     rest = len(lines) - page * SHOWN - len(rows)
     if rest > 0:
         breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
-    return Standings(found.row.title, write_status(found, w), tuple(rows), breaks)
+    return Standings(found.row.title, write_status(found, w), tuple(rows), breaks, game.poster)
 
 
 def write_tie_break(name: str, value: Fraction) -> str:

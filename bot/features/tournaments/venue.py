@@ -257,7 +257,7 @@ class DiscordVenue:
         if posted is not None and posted.message_id is not None:
             self._shown[found.id, what] = ""
             return
-        shown = make_standings(found, 0, w)
+        shown = make_standings(found, self._games[found.row.game], 0, w)
         files: Sequence[discord.File] = ()
         if not self._poster.missing_permissions(channel, permissions.PICTURE):
             alt = describe_standings(shown, w)

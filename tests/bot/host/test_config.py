@@ -25,7 +25,7 @@ def read_names() -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "get"
+        and node.func.attr in ("get", "read")
         and isinstance(node.args[0], ast.Constant)
     }
 

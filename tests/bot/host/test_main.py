@@ -11,7 +11,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,6 +28,7 @@ from bot.host import hosting, logs
 from bot.host.garbage import NEVER
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import Sharing
+from bot.kit.version import VERSION
 from bot.storage.schema import find_newest, list_migrations
 from tests.support import postgres
 from tests.support.commands import ROOT, environment, refused, run
@@ -56,8 +56,11 @@ def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
         (["--port", "0"], "--port"),
         (["--port"], "--port"),
         (["--loud"], "--loud"),
-        (["backup"], "backup needs the name of a file"),
-        (["doctor", "reefs.db"], "doctor doesn't take a file: reefs.db"),
+        (["backup"], "required: FILE"),
+        (["doctor", "reefs.db"], "unrecognized arguments: reefs.db"),
+        (["doctor", "--role", "owner"], "unrecognized arguments: --role owner"),
+        (["migrate"], "required: --to"),
+        (["health", "--role", "captain"], "--role"),
     ],
 )
 def test_an_invalid_command_line_is_refused(tmp_path: Path, arguments: list[str], told: str) -> None:
@@ -84,8 +87,51 @@ def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> N
 )
 def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, told: str) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
-    for command in (["--discord"], ["doctor"]):
-        refused(run(tmp_path, *command), told)
+    refused(run(tmp_path, "--discord"), told)
+    result = run(tmp_path, "doctor")
+    assert (result.returncode, result.stderr) == (2, "")
+    assert told in result.stdout
+
+
+WRONG = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
+
+
+def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("\n".join(WRONG), "utf-8")
+    result = run(tmp_path, "doctor", METRICS_PORT="0")
+    assert result.returncode == 2, result.stderr
+    faults = [line for line in result.stdout.splitlines() if line.startswith("FAULT")]
+    told = ("LOG_LEVEL", "THINK_SECONDS", "line 3", "SHARDS", "DISCORD_TOKEN?", "METRICS_PORT")
+    assert len(faults) == len(told)
+    for name in told:
+        assert any(name in line for line in faults), name
+    assert "sesame" not in result.stdout
+    # What hangs on no setting is looked at all the same; what could is not.
+    assert "ok     Pictures" in result.stdout
+    assert "LOOK   Discord: not checked" in result.stdout
+    assert "LOOK   Database: not checked" in result.stdout
+    assert "opens the playground" not in result.stdout
+
+
+def test_a_start_reports_every_wrong_setting(tmp_path: Path) -> None:
+    result = run(tmp_path, "--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert [line.split()[0] for line in result.stderr.splitlines()] == ["LOG_LEVEL", "THINK_WORKERS"]
+
+
+@pytest.mark.parametrize("command", ["doctor", "health", "backup", "restore", "migrate", "think", "rate"])
+def test_every_command_has_its_own_help(tmp_path: Path, command: str) -> None:
+    result = run(tmp_path, command, "--help")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith(f"usage: python -m bot {command}")
+    assert "--database FILE" in result.stdout
+    assert "--discord" not in result.stdout
+
+
+@pytest.mark.parametrize("line", [["--database", "one.db", "rate"], ["rate", "--database", "one.db"]])
+def test_the_database_is_named_before_the_command_or_after(tmp_path: Path, line: list[str]) -> None:
+    assert run(tmp_path, *line).returncode == 0
+    assert (tmp_path / "one.db").exists()
 
 
 def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
@@ -272,7 +318,7 @@ async def test_the_start_logs_its_settings(
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
     line = logs.LineFormatter().format(record)
     schema = find_newest(list_migrations())
-    told = f" version={metadata.version('reefs')} database={config.place} schema={schema} shards="
+    told = f" version={VERSION} database={config.place} schema={schema} shards="
     assert told in line
     assert line.endswith(
         "shards=auto shard_ids=all workers=3" if place is None else "shards=4 shard_ids=0,1 workers=3"

@@ -16,7 +16,6 @@ import threading
 import time
 import urllib.error
 from collections.abc import AsyncIterator
-from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -38,6 +37,7 @@ from bot.errors.storage import StorageError, Unwritable
 from bot.host import disk, health, hosting, probe
 from bot.host.disk import MIN_FREE_BYTES
 from bot.kit.server_url import ServerUrl
+from bot.kit.version import VERSION
 from bot.metrics import Meters
 from bot.storage import Store
 from bot.storage.engine.backup import back_up
@@ -188,7 +188,7 @@ async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
         "move",
         "hint",
         "later",
-        metadata.version("reefs"),
+        VERSION,
         platform.python_version(),
         discord.__version__,
     }
@@ -457,7 +457,7 @@ async def test_matches_are_counted_and_their_end_is_logged(
 
 
 def sorted_labels() -> tuple[str, ...]:
-    return discord.__version__, platform.python_version(), metadata.version("reefs")
+    return discord.__version__, platform.python_version(), VERSION
 
 
 async def test_a_closed_lobby_is_not_counted_as_a_match(

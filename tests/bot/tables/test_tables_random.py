@@ -106,7 +106,9 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
             if old.status == "playing":
                 for person in PEOPLE:
                     known = find_known_seats(old, person.user_id)
-                    assert known in ((), find_known_seats(table, person.user_id)), "two hidden sides seen"
+                    assert known in ((), find_known_seats(table, person.user_id)), (
+                        "somebody saw two hidden sides"
+                    )
             changed += len(table.former) > len(old.former)
             assert (table.match.seq if table.match else 0) >= before
             seated(table)

@@ -48,7 +48,7 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
             await hall.settle()
             if not moved and not await hall.pass_time():
                 hall.keeper.wake(made)
-        raise AssertionError("it never ended")
+        raise AssertionError("the tournament never ended")
     finally:
         await hall.close()
 

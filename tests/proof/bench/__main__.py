@@ -45,10 +45,12 @@ NAMED = {group.__module__.rpartition(".")[2]: group for group in GROUPS}
 def main() -> int:
     """Run the requested groups, or all; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.bench", description=__doc__)
-    parser.add_argument("--json", action="store_true", help="one object a row")
-    parser.add_argument("--quick", action="store_true", help="few rounds: figures to look at, not to quote")
-    parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"these alone, of {', '.join(NAMED)}")
-    parser.add_argument("--summary", action="store_true", help="at the end, best and worst of each figure")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per row")
+    parser.add_argument("--quick", action="store_true", help="run few rounds; the figures are only rough")
+    parser.add_argument(
+        "groups", nargs="*", metavar="GROUP", help=f"run only these groups of {', '.join(NAMED)}"
+    )
+    parser.add_argument("--summary", action="store_true", help="end with the best and worst of each figure")
     chosen = parser.parse_args()
     if unknown := set(chosen.groups) - NAMED.keys():
         parser.error(f"no group {', '.join(sorted(unknown))}")

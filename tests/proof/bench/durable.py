@@ -80,12 +80,12 @@ def rows(effort: Effort) -> Iterator[Row]:
         folder = Path(name)
         for game in GAMES.values():
             share = loop.run_until_complete(_share(game, folder, effort))
-            what = f"durable moves/s, {TABLES} tables at once / bare appends"
+            what = f"durable moves/s, {TABLES} concurrent tables / bare appends"
             yield Row(f"{game.key}: {what}", share, AT_LEAST, 0.5)
         yield from _on_server(loop, effort)
         many = MANY // 10 if effort.quick else MANY
         growth = loop.run_until_complete(_growth(many, folder, effort))
-        yield Row(f"processor time of a move beside {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
+        yield Row(f"processor time of a move with {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
 
 
 async def _share(game: Game, folder: Path, effort: Effort) -> float:
@@ -115,13 +115,13 @@ def _on_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]
     """Return the same ratio on PostgreSQL, with as many bare connections as ours."""
     programs = postgres.find_programs()
     if programs is None:
-        print(f"{postgres.MISSING}: no rows about it")
+        print(f"{postgres.MISSING}: its rows are left out")
         return
     server = postgres.Server(programs, settings=())
     try:
         for game in GAMES.values():
             share = loop.run_until_complete(_server_share(game, server, effort))
-            what = f"durable moves/s on PostgreSQL, {TABLES} tables at once / bare INSERT and COMMIT"
+            what = f"durable moves/s on PostgreSQL, {TABLES} concurrent tables / bare INSERT and COMMIT"
             yield Row(f"{game.key}: {what}, {CONNECTIONS} connections each", share, AT_LEAST, 0.5)
     finally:
         server.remove()

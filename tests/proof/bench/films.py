@@ -44,7 +44,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
             plain_save(board.rgb)
 
     taken = ratio(ours, a, effort.rounds(8)) * len(found) / gif.frames(ours())
-    yield Row(f"{what}: log to GIF / A for each of its frames", taken, AT_MOST, 0.12)
+    yield Row(f"{what}: log to GIF / A per frame", taken, AT_MOST, 0.12)
     yield Row(f"{what}: bytes of the GIF / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
 
 

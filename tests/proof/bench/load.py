@@ -32,7 +32,7 @@ def rows(effort: Effort) -> Iterator[Row]:
                 what = f"{game.key} {seats} seats"
                 greatest, p99 = loop.run_until_complete(_lag(game, seats, effort))
                 yield Row(
-                    f"{what}: greatest loop lag, {QUEUED} queued / drawn inline", greatest, AT_MOST, 0.01
+                    f"{what}: maximum loop lag, {QUEUED} queued / drawn inline", greatest, AT_MOST, 0.01
                 )
                 yield Row(f"{what}: loop lag, p99, {QUEUED} queued / 5 ms", p99 / LATE, AT_MOST, 1)
                 with hosted(game, seats, loop) as host:

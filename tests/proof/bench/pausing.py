@@ -31,7 +31,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     """Return a row for the longest stop since the start, while tables are loaded and played at."""
     tables = TABLES // 10 if effort.quick else TABLES
     longest = max(stops(tables, MOVES // 10 if effort.quick else MOVES, short=True))
-    yield Row(f"garbage, {tables} live tables: longest stop / 20 ms", longest / GOAL, AT_MOST, 1)
+    yield Row(f"garbage, {tables} live tables: longest pause / 20 ms", longest / GOAL, AT_MOST, 1)
 
 
 def stops(tables: int, moves: int, *, short: bool) -> list[float]:
@@ -105,7 +105,7 @@ def main() -> None:
     for short in (False, True):
         found = sorted(stops(TABLES, MOVES, short=short))
         print(
-            f"{'as the bot collects' if short else 'as Python collects by itself'}: {len(found)} stops,"
+            f"{'bot' if short else 'Python'} decides when to collect: {len(found)} pauses,"
             f" {sum(found):.2f} s in all, the longest {', '.join(f'{1000 * s:.1f}' for s in found[-5:])} ms"
         )
 

@@ -89,19 +89,19 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
     mine, saved, squeezed = medians((ours, a, f), effort.rounds(8))
     yield Row(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
-    yield Row(f"{what}: view to PNG / F, the same scanlines only compressed", mine / squeezed, AT_MOST, 2.5)
+    yield Row(f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5)
     yield Row(
         f"{what}: as SVG through cairosvg / view to PNG", _rasterised(game, found, effort), AT_LEAST, 40
     )
 
     made = [picture(game, board) for board in found]
     shares = [len(data) / len(plain_save(board.rgb)) for data, board in zip(made, found, strict=True)]
-    yield Row(f"{what}: bytes / A's bytes, the worst board", max(shares), AT_MOST, 0.55)
+    yield Row(f"{what}: bytes / A's bytes, worst board", max(shares), AT_MOST, 0.55)
     likeness = []
     for data, board in zip(made, found, strict=True):
         with Image.open(io.BytesIO(data)) as image:
             likeness.append(decibels(image.convert("RGB"), board.rgb))
-    yield Row(f"{what}: dB to the RGB picture, the worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
+    yield Row(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
 
 
 def _rasterised(game: Game, found: tuple[Board, ...], effort: Effort) -> float:

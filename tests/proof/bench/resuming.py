@@ -41,7 +41,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(resumed(Path(folder), tables))
-        what = f"{GAME}: {tables} tables where a computer is due at the start, the last has moved"
+        what = f"{GAME}: {tables} tables wait for a computer at the start, until the last has moved"
         yield Row(f"{what} / {goal:g} s", seconds[-1] / goal, AT_MOST, 1)
 
 

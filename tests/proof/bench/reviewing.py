@@ -33,8 +33,8 @@ def rows(effort: Effort) -> Iterator[Row]:
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             late, slower = loop.run_until_complete(_measure(game, effort))
-            yield Row(f"{game.key}: loop lag, p99, while a review is done / 5 ms", late / LATE, AT_MOST, 1)
-            yield Row(f"{game.key}: picture while a review is done / idle", slower, AT_MOST, 1.2)
+            yield Row(f"{game.key}: loop lag, p99, during a review / 5 ms", late / LATE, AT_MOST, 1)
+            yield Row(f"{game.key}: picture during a review / idle", slower, AT_MOST, 1.2)
 
 
 async def _measure(game: Game, effort: Effort) -> tuple[float, float]:

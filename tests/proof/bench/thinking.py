@@ -41,7 +41,7 @@ def rows(effort: Effort) -> Iterator[Row]:
             slower = loop.run_until_complete(_slower(game, effort))
             yield Row(f"{game.key}: picture while {WORKERS} workers think / idle", slower, AT_MOST, 1.2)
         faster = loop.run_until_complete(_faster(GAMES["coral_reef"], effort))
-        yield Row("moves of two workers / of one in the same time", faster, AT_LEAST, 1.8)
+        yield Row("moves by two workers / by one in the same time", faster, AT_LEAST, 1.8)
         cost = loop.run_until_complete(_cost(GAMES["reef"], effort))
         yield Row("the host's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
 

@@ -46,9 +46,9 @@ def main() -> int:
     parser.add_argument("--people", type=at_least(2), default=200, metavar="N")
     parser.add_argument("--days", type=at_least(1), default=60, metavar="N")
     parser.add_argument(
-        "--seed", type=at_least(0), default=1, metavar="N", help="of the habits and of chance"
+        "--seed", type=at_least(0), default=1, metavar="N", help="seed of the people's habits and of chance"
     )
-    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
     logging.disable(logging.WARNING)
     began = time.process_time()

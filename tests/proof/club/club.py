@@ -251,7 +251,7 @@ class Club:
             wrong = find_wrong(post, habit)
             key = (post.marker, user)
             if post.marker and key in self.reminded:
-                wrong.append("is reminded of one turn twice")
+                wrong.append("was reminded of one turn twice")
             self.reminded.add(key)
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
@@ -264,20 +264,20 @@ class Club:
             self.called[key] += 1
             # During a turn others may be asked something, and then it is the first player's again.
             if self.called[key] > 2 or user not in table.people:
-                self.tally.faults.append(f"{self.habits[user].name} is called once too often")
+                self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 
 def find_wrong(post: Post, habit: Habit) -> list[str]:
     """Return what the recipient of a reminder or of *You're next* has not chosen."""
     times, wrong = habit.times, []
     if post.marker and times.remind is None:
-        wrong.append("wants no reminders")
+        wrong.append("was reminded although they turned reminders off")
     if not post.marker and not habit.ahead:
-        wrong.append("never asked to hear that they are next")
+        wrong.append("was told that they are next without having asked for it")
     if (post.reader is not None) != (times.by == DIRECT):
-        wrong.append("is told in another place than they chose")
+        wrong.append("was told in another place than they chose")
     if find_waking(times, int(post.at)) > post.at:
-        wrong.append("is told in their quiet hours")
+        wrong.append("was told during their quiet hours")
     return wrong
 
 

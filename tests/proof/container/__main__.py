@@ -120,21 +120,21 @@ async def walls(container: Container) -> list[str]:
     )
     found = {line.split(":")[0]: line.split()[1] for line in status.splitlines()}
     if found["Uid"] == "0" or int(found["CapEff"], 16) or int(found["CapBnd"], 16):
-        problems.append(f"it has rights: {found}")
+        problems.append(f"it has capabilities: {found}")
     if found["NoNewPrivs"] != "1" or found["Seccomp"] != "2":
-        problems.append(f"it may get rights: {found}")
+        problems.append(f"it may gain capabilities: {found}")
     for place in ("/", "/opt/reefs", "/var/tmp", "/etc"):
         refusal = await container.inside("touch", f"{place}/written", status=1)
         if "Read-only" not in refusal:
             problems.append(f"{place}: {refusal}")
     modes = await container.inside("stat", "-c", "%U %a %n", "/data", "/data/reefs.db")
     if modes.split() != ["reefs", "700", "/data", "reefs", "600", "/data/reefs.db"]:
-        problems.append(f"others may read the data: {modes}")
+        problems.append(f"others can read the data: {modes}")
     shaping = await container.inside(
         "python", "-c", "from games.drawing.glyphs import SHAPING; print(SHAPING)"
     )
     if shaping.strip() != "True":
-        problems.append("it draws no Arabic, Hebrew or Indic name")
+        problems.append("it can't draw Arabic, Hebrew or Indic names")
     return problems
 
 
@@ -171,7 +171,7 @@ class Drill:
         self._judge(log)
         print(
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
-            f"buttons pressed after putting the copy back {pressed}, problems {len(self.problems)}"
+            f"buttons pressed after the restore {pressed}, problems {len(self.problems)}"
         )
 
     async def _play(self, seconds: float) -> None:
@@ -231,7 +231,7 @@ class Drill:
 
     def _judge(self, log: str) -> None:
         """Add the problems found in the exit statuses, the stand-in and the log."""
-        self.problems += [f"it ended with status {status}" for status in self._statuses if status != "0"]
+        self.problems += [f"it exited with status {status}" for status in self._statuses if status != "0"]
         self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
         lines = [line for line in log.splitlines() if "logger=bot" in line and "=error" in line]
         self.problems += [f"log: {line[:300]}" for line in lines]
@@ -259,7 +259,7 @@ def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
-        "--seconds", type=positive, default=10.0, help="how long they play before each stop; 10 if not given"
+        "--seconds", type=positive, default=10.0, help="seconds of play before each stop (default: 10)"
     )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

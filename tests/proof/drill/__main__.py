@@ -91,7 +91,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
         problems += await boards_true(bot.place, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
-        problems += [f"the bot ended with status {status}" for status in statuses if status != 0]
+        problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
         problems += complaints(bot.log, away=server is not None)
         print(
             f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged}, "
@@ -144,40 +144,52 @@ async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> l
             return []
         before = now
         await asyncio.sleep(1.0)
-    return found or ["calls without end"]
+    return found or ["a call never ended"]
 
 
 def shows_nothing(number: int, what: str) -> list[str]:
     """Report that a run says nothing about an event that never happened in it."""
-    return [] if number else [f"no {what}: nothing is shown"]
+    return [] if number else [f"no {what}: this run shows nothing"]
 
 
 def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.drill", description=__doc__)
     parser.add_argument(
-        "--kills", type=at_least(1), default=200, metavar="N", help="of the bot; 200 if not given"
+        "--kills",
+        type=at_least(1),
+        default=200,
+        metavar="N",
+        help="number of times to kill the bot (default: 200)",
     )
     parser.add_argument(
-        "--channels", type=at_least(1), default=12, metavar="N", help="in which people play; 12 if not given"
+        "--channels",
+        type=at_least(1),
+        default=12,
+        metavar="N",
+        help="number of channels to play in (default: 12)",
     )
     parser.add_argument(
         "--seed",
         type=int,
         default=1,
         metavar="N",
-        help="of when it is killed and what is pressed; 1 if not given",
+        help="seed of the kills and presses (default: 1)",
     )
-    parser.add_argument("--keep", type=Path, help="a folder for the database and the log, which stay")
+    parser.add_argument("--keep", type=Path, help="keep the database and the log in this folder")
     parser.add_argument(
         "--processes",
         type=at_least(1),
         default=1,
         metavar="N",
-        help="that host, with as many that stand by, where it is more than one; with --engine postgresql",
+        help="processes that host, each with a standby if there are several; needs --engine postgresql",
     )
     parser.add_argument(
-        "--pauses", type=at_least(0), default=0, metavar="N", help="of one of several processes"
+        "--pauses",
+        type=at_least(0),
+        default=0,
+        metavar="N",
+        help="number of times to pause one of several processes",
     )
     add_engine(parser)
     arguments = parser.parse_args()

@@ -162,16 +162,16 @@ async def drill_fleet(
         await asyncio.gather(*playing)
         look = partial(unfinished, url)
         problems += await quiet(standin, look)
-        problems += [f"ended with status {status}" for status in await fleet.stop() if status != 0]
+        problems += [f"exited with status {status}" for status in await fleet.stop() if status != 0]
         kept = await moves_kept(url, pairs)
         problems += kept.problems + await boards_true(url, world)
         problems += [text for pair in pairs for text in pair.silent]
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [text for bot in bots for text in complaints(bot.log, away=True)]
         if not kept.acknowledged:
-            problems.append("nothing was played: nothing is shown")
+            problems.append("nothing was played, so this run shows nothing")
         print(
-            f"processes {processes} and as many standing by, kills {kills}, pauses {pauses}, "
+            f"processes {processes} and as many standbys, kills {kills}, pauses {pauses}, "
             f"channels {channels}, "
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
             f"takeovers {_count(bots, 'event=hosts')}, leases lost to another "

@@ -39,7 +39,7 @@ async def shown_truly(tables: Tables, table: Table, world: World) -> list[str]:
     if table.match is not None:
         return await _board_true(tables, table, table.match, posted)
     people = [f"<@{user}>" for user in table.people] if lobbies else []
-    return [f"the lobby lacks {person}" for person in people if person not in lobbies[0].written()]
+    return [f"the lobby doesn't list {person}" for person in people if person not in lobbies[0].written()]
 
 
 async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
@@ -50,7 +50,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     board = boards[0]
     problems = []
     if marks(board, table.id) != [match.seq]:
-        problems.append(f"its board shows seq {marks(board, table.id)}, stored are {match.seq}")
+        problems.append(f"its board shows seq {marks(board, table.id)}, the store has {match.seq}")
     # A finished match is not reworded when the channel's language or level of detail changes.
     now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
@@ -68,7 +68,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
         said = [m.content for m in posted if not m.uploads and not m.buttons()]
         called = any(line in content for lines in wanted for line in lines for content in said)
         if match.turn not in table.computers and not called:
-            problems.append(f"nobody is called to the turn: {said}")
+            problems.append(f"nobody is called to their turn: {said}")
     return problems
 
 
@@ -80,7 +80,7 @@ async def _told_truly(
     view, told = make_scene(table, match, None, w)
     picture = hashlib.sha256(encode(match.game.draw(view, told))).hexdigest()
     if [upload.digest for upload in board.uploads] != [picture]:
-        problems.append("its picture is not that of the stored position")
+        problems.append("its picture doesn't show the stored position")
     alt = match.game.texts.alt(view, told)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
@@ -99,7 +99,7 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
-        return "a board that is not noted"
+        return "a board that is not recorded"
     posted = Posted.from_row(row)
     asked = await tables.waiting.list_asked(table)
     calls = [] if quiet else board_of.write_calls(table, match, asked, w)
@@ -172,5 +172,5 @@ async def _with_effect(
     made = await person.press(message, identity, values)
     while not made.answered and seen() == before:
         if time.monotonic() > until:
-            raise Unanswered(f"{made.data} was acknowledged, and nothing came of it", made)
+            raise Unanswered(f"{made.data} was acknowledged and had no effect", made)
         await asyncio.sleep(0.01)

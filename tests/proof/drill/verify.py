@@ -74,7 +74,7 @@ def accounted(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ())
             return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
     if not reached[-1]:
         furthest = max(place for place, there in enumerate(reached) if there)
-        return [f"acknowledged and not stored: {sent[furthest]}"]
+        return [f"acknowledged but not stored: {sent[furthest]}"]
     return []
 
 
@@ -134,7 +134,7 @@ async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
             elif table.status == "frozen":
                 kept.problems.append(f"table {table.id} does not replay")
             elif table.id in sent:
-                kept.problems.append(f"table {table.id}: moves were sent and no match is stored")
+                kept.problems.append(f"table {table.id}: moves were sent, but no match is stored")
     return kept
 
 
@@ -163,7 +163,7 @@ async def _unfinished(database: Path | ServerUrl) -> list[str]:
         return [
             *(f"table {table_id}: its computer player does not act" for table_id in thinking),
             *(
-                f"table {table_id}: its messages are behind"
+                f"table {table_id}: its messages are out of date"
                 for table_id in await store.messages.list_behind()
             ),
         ]

@@ -88,7 +88,7 @@ async def matrix(
             print(f"{way}: {sum(case.way == way for case in made)} cells")
         print(
             f"cells {len(made)}, failed {failed}, limits broken {len(world.violations)}, "
-            f"the bot ended with {status}, seconds {time.monotonic() - began:.0f}"
+            f"the bot exited with {status}, seconds {time.monotonic() - began:.0f}"
         )
     return failed + len(errors) + len(world.violations) + abs(status)
 
@@ -105,13 +105,13 @@ def main() -> int:
         prog="python -m tests.proof.faults",
         description=__doc__,
         epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. Calls: {', '.join((*CALLS, GATEWAY))}. "
-        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {PLAIN}, to see that a scene makes its calls.",
+        f"Ways: {', '.join((*WAYS, *GATEWAY_WAYS))}; {PLAIN}, checks that a scene makes its calls.",
     )
     parser.add_argument(
         "picked",
         nargs="*",
         metavar="CELL",
-        help="a part of the name of cells, such as 'post / 403' or 'end /'; all if not given",
+        help="only cells with this in their names, for instance 'post / 403' or 'end /'",
     )
     add_engine(parser)
     arguments = parser.parse_args()

@@ -134,7 +134,9 @@ async def run(case: Case) -> None:
         await seen(case)
         calls = set(scene.calls)
         if not await stage.until(lambda: calls <= set(faults.calls[stage.channel][begun:])):
-            case.problems.append(f"of its calls {calls} only {faults.calls[stage.channel][begun:]} were made")
+            case.problems.append(
+                f"of its calls {calls}, only {faults.calls[stage.channel][begun:]} were made"
+            )
         await looked(case)
         return
     kind, status, times = WAYS[case.way]
@@ -145,7 +147,7 @@ async def run(case: Case) -> None:
     case.fault, case.result = fault, await tried(press)
     # For example, posting the board follows the answer, and is given up only after several tries.
     if not await stage.until(lambda: fault.hits == times, UNMET_SECONDS):
-        case.problems.append(f"the call went wrong {fault.hits} times: the cell shows nothing")
+        case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
     faults.withdraw(fault)
     await seen(case)
     await looked(case)
@@ -165,7 +167,7 @@ async def run_twice(case: Case) -> None:
     await stage.standin.gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.payload(made))
     await asyncio.sleep(CALM_SECONDS)
     if made.answered != answered:
-        case.problems.append(f"answered {made.answered - answered} times more when told twice")
+        case.problems.append(f"answered {made.answered - answered} more times when delivered twice")
     await looked(case)
 
 
@@ -193,14 +195,14 @@ async def seen(case: Case) -> None:
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
     if case.mends_unaided and not await stage.until(lambda: scene.shown(stage)):
-        case.problems.append("the channel shows it only once somebody presses again")
+        case.problems.append("the channel shows it only after another press")
     claim = scene.claim
     if claim is not None and BELOW in result.text and not await stage.until(lambda: claim(stage)):
-        case.problems.append(f"told what is not so: {result.text!r}")
+        case.problems.append(f"was told something untrue: {result.text!r}")
     if claim is not None and case.mends_unaided and BELOW not in result.text:
-        case.problems.append(f"not told that it is there: {result.text!r}")
+        case.problems.append(f"was not told that it is posted: {result.text!r}")
     if scene.prepare is not Stage.nothing and not await stage.until(lambda: stage.board() is not None):
-        case.problems.append("the channel is left without a board")
+        case.problems.append("the channel has no board")
     await asyncio.sleep(0.0 if case.mends_unaided else CALM_SECONDS)
 
 
@@ -219,7 +221,7 @@ async def looked(case: Case) -> None:
     if case.scene.again:
         again = await tried(await case.scene.reach(stage))
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
-            case.problems.append(f"done again it failed: {again.failed or again.text}")
+            case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
     # What the bot may not delete stays.
     if result.failed or _refused(result) or (case.call, case.way) == ("delete", "403"):
@@ -246,7 +248,7 @@ async def judged(case: Case, served: Tables) -> list[str]:
     if count > scene.wanted:
         problems.append(f"done {count} times")
     if count and case.call == "acknowledge" and case.way not in SURVIVED:
-        problems.append("done although Discord refused to take the press")
+        problems.append("done although Discord rejected the press")
     if (case.call, case.way) in UNTELLABLE:
         return problems
     harmless = scene.name == "choices"
@@ -256,9 +258,9 @@ async def judged(case: Case, served: Tables) -> list[str]:
     elif result.failed and sure and not harmless:
         problems.append(f"the press failed: {result.failed}")
     elif not result.failed and count < scene.wanted and not _refused(result):
-        problems.append(f"told as done and not done: {result.text!r}")
+        problems.append(f"reported as done but not done: {result.text!r}")
     elif scene.name == "refusal" and sure and not result.failed and "Person" not in result.text:
-        problems.append(f"not told why it is refused: {result.text!r}")
+        problems.append(f"not told why it was refused: {result.text!r}")
     return problems
 
 
@@ -272,9 +274,9 @@ def misaimed(case: Case) -> list[str]:
         return []
     befell = [None if made is None else made.name for made in fault.befell]
     if case.call in TO_A_PRESS and any(made is not result.made for made in fault.befell):
-        return [f"it befell {befell}, not the press"]
+        return [f"the fault hit {befell}, not the press"]
     if fault.endured:
-        return [f"after {fault.seconds:.0f} s the bot still waited"]
+        return [f"the bot was still waiting after {fault.seconds:.0f} s"]
     return []
 
 

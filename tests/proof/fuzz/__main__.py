@@ -17,19 +17,23 @@ def main() -> int:
         prog="python -m tests.proof.fuzz", description=__doc__, epilog=f"Readers: {', '.join(PARSERS)}."
     )
     parser.add_argument(
-        "--examples", type=at_least(1), default=50_000, metavar="N", help="of each; 50000 if not given"
+        "--examples",
+        type=at_least(1),
+        default=50_000,
+        metavar="N",
+        help="examples per target (default: 50000)",
     )
     parser.add_argument(
-        "--processes", type=at_least(1), default=2, metavar="N", help="that work at once; 2 if not given"
+        "--processes", type=at_least(1), default=2, metavar="N", help="number of processes (default: 2)"
     )
-    parser.add_argument("--same", action="store_true", help="the same examples in each run")
+    parser.add_argument("--same", action="store_true", help="use the same examples in each run")
     parser.add_argument(
         "--only",
         action="append",
         metavar="NAME",
         choices=(MACHINE, ON_SERVER, *PARSERS),
-        help=f"a reader, or “{MACHINE}”, where everything is pressed, or “{ON_SERVER}”; "
-        "may be repeated; all but the last if not given",
+        help=f"a reader, or “{MACHINE}”, which presses everything, or “{ON_SERVER}”; "
+        "may be repeated (default: all but the last)",
     )
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]
@@ -46,7 +50,7 @@ def main() -> int:
                 print(f"  presses one by one: {sum(tally.values())}, of these refused: {refused}")
             if wrong:
                 print(wrong)
-    print(f"in all: {total} examples, {failures} failures")
+    print(f"total: {total} examples, {failures} failures")
     return min(failures, 1)
 
 

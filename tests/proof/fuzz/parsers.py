@@ -198,7 +198,7 @@ def check_log(found: tuple[str, str]) -> None:
     record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
     record.fields = {"value": f"{value}{SECRET}{QUOTED}", "address": f"/webhooks/1/{SECRET}"}
     line = logs.LineFormatter([SECRET, QUOTED]).format(record)
-    assert line.isprintable(), "a line that is two, or that speaks to a terminal"
+    assert line.isprintable(), "a line with a line break or a terminal code"
     assert not [form for form in (SECRET, QUOTED, json.dumps(QUOTED)[1:-1]) if form in line]
 
 
@@ -209,11 +209,11 @@ def check_limits(found: tuple[str, int]) -> None:
     assert clip(text, max(len(text), limit)) == text
     newest = keep_newest_lines(text.split("\n"), limit)
     assert len(newest) <= limit
-    assert newest == text or newest.startswith("…"), "older lines are missing, and nothing tells so"
+    assert newest == text or newest.startswith("…"), "older lines are missing without a note"
     assert text.endswith(newest.removeprefix("…").removeprefix("\n"))
     pages = split_pages(text, limit)
     assert all(len(page) <= limit for page in pages)
-    assert "".join(pages).replace("\n", "") == text.replace("\n", ""), "something is on no page"
+    assert "".join(pages).replace("\n", "") == text.replace("\n", ""), "something is on none of the pages"
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {

@@ -108,10 +108,10 @@ class TableMachine(RuleBasedStateMachine):
             refusal = self._refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
-                assert not prepared.never, "this had to be refused"
+                assert not prepared.never, "this should have been refused"
                 self._check(erased=prepared.name == "erase")
             else:
-                assert not prepared.must, "this had to be done"
+                assert not prepared.must, "this should have been done"
                 self._check_refusal(refusal, before)
 
     @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
@@ -204,9 +204,9 @@ class TableMachine(RuleBasedStateMachine):
 
     def _check_refusal(self, refusal: Exception, before: bytes) -> None:
         _told(refusal)
-        assert self.memory.dump() == before, f"{refusal!r} has changed something"
+        assert self.memory.dump() == before, f"{refusal!r} changed something"
         for number, known in self.known.items():
-            assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} has changed a snapshot"
+            assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} changed a snapshot"
 
     def _check(self, *, erased: bool = False, faulty: bool = False) -> None:
         """Check every table against the model, and update the model."""
@@ -235,7 +235,7 @@ class TableMachine(RuleBasedStateMachine):
 def _followed(before: Known, now: Known, *, erased: bool) -> None:
     """A table only moves forward: its log grows, and what was settled stays so."""
     old, new = before.table, now.table
-    assert now.rows[: len(before.rows)] == before.rows, "the log only grows"
+    assert now.rows[: len(before.rows)] == before.rows, "the log has shrunk"
     assert new.commitment == old.commitment
     if old.status != LOBBY:
         assert new.status != LOBBY
@@ -251,11 +251,11 @@ def _followed(before: Known, now: Known, *, erased: bool) -> None:
         return
     assert new.former[: len(old.former)] == old.former
     if old.status == OVER:
-        assert new == old, "what is over stays as it is"
+        assert new == old, "an ended match has changed"
     if old.status == PLAYING:
         for person in PEOPLE:
             known = find_known_seats(old, person.user_id)
-            assert known in ((), find_known_seats(new, person.user_id)), "two hidden sides seen"
+            assert known in ((), find_known_seats(new, person.user_id)), "somebody saw two hidden sides"
 
 
 def _told(error: Exception) -> None:

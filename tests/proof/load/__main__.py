@@ -62,7 +62,7 @@ class Host:
         begun = time.monotonic()
         while any(self.crowd.board(channel) is None for channel in self.world.channels):
             if time.monotonic() - begun > ANNOUNCE_SECONDS:
-                raise TimeoutError("not every table has a board")
+                raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
         return time.monotonic() - begun
 
@@ -74,7 +74,7 @@ class Host:
         """Stop; return what is wrong with how the bot ended."""
         status = await self.bot.stop()
         await self.standin.__aexit__()
-        return [f"the bot ended with status {status}"] * (status != 0)
+        return [f"the bot exited with status {status}"] * (status != 0)
 
     async def lag(self) -> dict[float, float]:
         """Return the cumulative histogram of the event loop's delays."""
@@ -122,7 +122,7 @@ def progress(text: str) -> None:
 async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Print the figures of the main run; return its problems."""
     host = Host(folder / "load", arguments.live, seed=1)
-    progress(f"{arguments.live} live and {arguments.finished} finished tables are made")
+    progress(f"{arguments.live} live and {arguments.finished} finished tables are being created")
     announced = await host.begin(arguments.finished)
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
@@ -149,7 +149,7 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
     tally = crowd.counted()
     problems += tally.problems(number)
     print(
-        f"as fast as possible with {hands} hands: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
+        f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
         f"memory {host.bot.memory():.0f} MiB, database {host.size():.0f} MiB",
         flush=True,
     )
@@ -170,7 +170,7 @@ async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     problems = []
     hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
     for host, finished in zip(hosts, (FEW, arguments.finished), strict=True):
-        progress(f"{finished} finished tables are made")
+        progress(f"{finished} finished tables are being created")
         await host.begin(finished)
         problems += await warmed(host.crowd, arguments.rate)
     ratios = []
@@ -214,11 +214,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=positive, default=600.0, help="how long the main run presses")
-    parser.add_argument("--rate", type=positive, default=50.0, help="presses a second")
-    parser.add_argument("--live", type=at_least(1), default=1000, help="tables in play")
+    parser.add_argument("--seconds", type=positive, default=600.0, help="length of the main run in seconds")
+    parser.add_argument("--rate", type=positive, default=50.0, help="presses per second")
+    parser.add_argument("--live", type=at_least(1), default=1000, help="number of tables in play")
     parser.add_argument(
-        "--finished", type=at_least(FEW + 1), default=10_000, help=f"tables that are over, beside {FEW}"
+        "--finished",
+        type=at_least(FEW + 1),
+        default=10_000,
+        help=f"number of finished tables to compare with {FEW}",
     )
     return asyncio.run(run(parser.parse_args()))
 

@@ -128,7 +128,7 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
             f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failed)}: "
             f"acknowledged {halves(tally.acknowledged)}"
         )
-        print(f"rows of the log a press {rows / number:.2f}; bytes of one, index included {row:.0f}")
+        print(f"log rows per press {rows / number:.2f}; bytes per row with index {row:.0f}")
         ours, theirs = 1000 * cpu / number, 1000 * theirs / number
         print(f"a press: {ours:.1f} ms of the bot's processor time, {theirs:.1f} ms of the server's")
         print(
@@ -170,8 +170,8 @@ def thoughts(moves: int) -> None:
         spent, turns = _play(game, level, worker, moves)
         assert worker.pid is not None
         print(
-            f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor a thought, "
-            f"{len(spent) / turns:.1f} thoughts a turn, {memory(worker.pid):.0f} MiB a worker",
+            f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor time per thought, "
+            f"{len(spent) / turns:.1f} thoughts per turn, {memory(worker.pid):.0f} MiB per worker",
             flush=True,
         )
         worker.close()
@@ -212,12 +212,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.costs", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=positive, default=120.0, help="how long is pressed")
-    parser.add_argument("--rate", type=positive, default=10.0, help="presses a second")
-    parser.add_argument("--live", type=at_least(1), default=200, help="tables in play")
-    parser.add_argument("--finished", type=at_least(0), default=1000, help="tables that are over")
-    parser.add_argument("--moves", type=at_least(1), default=8, help="thoughts of each game and level")
-    parser.add_argument("--only", choices=PARTS, help="one part of it")
+    parser.add_argument("--seconds", type=positive, default=120.0, help="length of the run in seconds")
+    parser.add_argument("--rate", type=positive, default=10.0, help="presses per second")
+    parser.add_argument("--live", type=at_least(1), default=200, help="number of tables in play")
+    parser.add_argument("--finished", type=at_least(0), default=1000, help="number of finished tables")
+    parser.add_argument("--moves", type=at_least(1), default=8, help="thoughts per game and level")
+    parser.add_argument("--only", choices=PARTS, help="run only this part")
     arguments = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:

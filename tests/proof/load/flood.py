@@ -137,8 +137,9 @@ async def run(arguments: argparse.Namespace) -> int:
                     problems += tally.problems(number)
                     waits.append(tally)
                     progress(
-                        f"pair {pair + 1}: {presses} dear presses, {unanswered} of them unanswered; others"
-                        f" acknowledged {halves(tally.acknowledged)}, answered {halves(tally.answered)}"
+                        f"pair {pair + 1}: {presses} expensive presses, {unanswered} of them unanswered;"
+                        f" others' presses acknowledged {halves(tally.acknowledged)},"
+                        f" answered {halves(tally.answered)}"
                     )
                     await asyncio.sleep(CALM_SECONDS)
         problems += await host.end()
@@ -156,7 +157,7 @@ def compared(what: str, runs: Sequence[list[float]]) -> float:
         share(one, 0.99) / share(other, 0.99) for one, other in zip(flooded, without, strict=True)
     )
     print(
-        f"others {what} without: {halves([*chain(*without)])}; beside one who presses on:"
+        f"others {what} without: {halves([*chain(*without)])}; with one person flooding:"
         f" {halves([*chain(*flooded)])}; p99 {ratio:.2f} times as long"
         f" (median of {len(without)} pairs, goal <= {GOAL:g})"
     )
@@ -173,10 +174,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.flood", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=positive, default=15.0, help="how long each run is")
-    parser.add_argument("--pairs", type=at_least(1), default=5, help="how many runs with, and without")
-    parser.add_argument("--rate", type=positive, default=8.0, help="presses of all others a second")
-    parser.add_argument("--flood", type=positive, default=40.0, help="presses of the one a second")
+    parser.add_argument("--seconds", type=positive, default=15.0, help="length of each run in seconds")
+    parser.add_argument("--pairs", type=at_least(1), default=5, help="number of pairs of runs")
+    parser.add_argument("--rate", type=positive, default=8.0, help="presses per second by everybody else")
+    parser.add_argument("--flood", type=positive, default=40.0, help="presses per second by one person")
     parser.add_argument("--burners", type=at_least(0), default=2, help="processes that share the bot's core")
     return asyncio.run(run(parser.parse_args()))
 

@@ -92,7 +92,7 @@ async def run(arguments: argparse.Namespace) -> int:
             seconds, worked, memory = found[guilds] = await start(*how)
             print(
                 f"{guilds} servers on {-(-guilds // PER_SHARD)} shards: ready after {seconds:.1f} s,"
-                f" {worked:.1f} s of processor, {memory:.0f} MiB",
+                f" {worked:.1f} s of processor time, {memory:.0f} MiB",
                 flush=True,
             )
     few, most = found[FEW], max(arguments.guilds)
@@ -100,7 +100,7 @@ async def run(arguments: argparse.Namespace) -> int:
     print(
         f"a server of {arguments.channels} channels and {arguments.roles} roles:"
         f" {(found[most][2] - few[2]) * 1024 / more:.1f} KiB,"
-        f" {(found[most][1] - few[1]) * 1000 / more:.2f} ms of processor at the start"
+        f" {(found[most][1] - few[1]) * 1000 / more:.2f} ms of processor time at the start"
     )
     return 0
 
@@ -112,10 +112,10 @@ def main() -> int:
         prog="python -m tests.proof.load.guilds", description=__doc__, formatter_class=shape
     )
     parser.add_argument(
-        "guilds", type=at_least(FEW + 1), nargs="*", default=[2500, 10_000], help="how many servers"
+        "guilds", type=at_least(FEW + 1), nargs="*", default=[2500, 10_000], help="numbers of servers to try"
     )
-    parser.add_argument("--channels", type=at_least(1), default=30, help="of each server")
-    parser.add_argument("--roles", type=at_least(2), default=15, help="of each server")
+    parser.add_argument("--channels", type=at_least(1), default=30, help="channels per server")
+    parser.add_argument("--roles", type=at_least(2), default=15, help="roles per server")
     return asyncio.run(run(parser.parse_args()))
 
 

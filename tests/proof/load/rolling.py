@@ -110,7 +110,7 @@ class Roll:
         began = time.monotonic()
         while any(self.crowd.board(channel) is None for channel in channels):
             if time.monotonic() - began > BOARDS_SECONDS:
-                raise TimeoutError("not every table has a board")
+                raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
         return stock
 
@@ -137,7 +137,7 @@ class Roll:
         if kill:
             await bot.kill()
         elif status := await bot.stop():
-            raise RuntimeError(f"ended with status {status}")
+            raise RuntimeError(f"exited with status {status}")
         progress(f"stopped after {time.monotonic() - stopped:.1f} s")
         await bot.start()
         return stopped
@@ -147,7 +147,7 @@ class Roll:
         found = await quiet(self.standin, lambda: unfinished(self.url))
         for bot in self.bots:
             if status := await bot.stop():
-                found.append(f"ended with status {status}")
+                found.append(f"exited with status {status}")
             found += complaints(bot.log, away=False)
         store = await Store.open(self.url)
         pairs = []
@@ -231,11 +231,11 @@ def judged(
     """Return the figures that miss their limits."""
     if kill:
         # Presses during the seconds of the lease may go unanswered.
-        found = [f"{len(astray)} presses unanswered that fell into no lease's seconds"] * bool(astray)
+        found = [f"{len(astray)} unanswered presses outside the seconds of a lease"] * bool(astray)
     else:
-        found = tally.problems(number) + [f"{len(silent)} presses unanswered"] * bool(silent)
+        found = tally.problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
     if not took or share(took, 0.99) >= GOAL:
-        found.append(f"in the handover an acknowledgement takes {GOAL:g} s and more, or nobody pressed")
+        found.append(f"an acknowledgement took {GOAL:g} s or more during a handover, or nobody pressed")
     return found
 
 
@@ -245,11 +245,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.rolling", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--restarts", type=at_least(1), default=6, help="one after the other")
-    parser.add_argument("--apart", type=positive, default=30.0, help="seconds from one to the next")
-    parser.add_argument("--rate", type=positive, default=50.0, help="presses a second")
-    parser.add_argument("--live", type=at_least(1), default=300, help="tables in play")
-    parser.add_argument("--kill", action="store_true", help="by SIGKILL in place of SIGTERM")
+    parser.add_argument("--restarts", type=at_least(1), default=6, help="number of restarts")
+    parser.add_argument("--apart", type=positive, default=30.0, help="seconds between two restarts")
+    parser.add_argument("--rate", type=positive, default=50.0, help="presses per second")
+    parser.add_argument("--live", type=at_least(1), default=300, help="number of tables in play")
+    parser.add_argument("--kill", action="store_true", help="stop with SIGKILL instead of SIGTERM")
     return asyncio.run(run(parser.parse_args()))
 
 

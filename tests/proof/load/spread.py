@@ -105,7 +105,7 @@ class Spread:
         problems += await quiet(self.standin, lambda: unfinished(self._url))
         for bot in bots:
             if status := await bot.stop():
-                problems.append(f"ended with status {status}")
+                problems.append(f"exited with status {status}")
             problems += complaints(bot.log, away=False)
         return Run(processes, presses, rate, cost, memory, tally.acknowledged, problems)
 
@@ -120,7 +120,7 @@ async def run(arguments: argparse.Namespace) -> int:
         async with Standin(World(arguments.live, people, guilds=guilds)) as standin:
             standin.interactions.acknowledge_seconds = DISCORD_SECONDS
             standin.interactions.answer_seconds = ANSWER_SECONDS
-            progress(f"{arguments.live} tables in {guilds} servers are made")
+            progress(f"{arguments.live} tables in {guilds} servers are being created")
             await fill(url, 0, list(standin.world.channels), standin.world.guild_of)
             spread = Spread(standin, url, Path(name))
             runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
@@ -129,16 +129,16 @@ async def run(arguments: argparse.Namespace) -> int:
     for made in runs:
         print(
             f"{made.processes} processes: {made.presses} presses, {made.rate:.0f}/s, acknowledged "
-            f"{halves(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor a press, memory "
+            f"{halves(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor time per press, memory "
             f"{' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
         )
         found += made.problems
         if not made.acknowledged or share(made.acknowledged, 0.99) > DISCORD_SECONDS:
-            found.append("one press in a hundred waits longer than Discord does")
+            found.append("one press in a hundred waits longer than Discord allows")
     one, two = runs
     print(
-        f"{arguments.live} live tables over {SHARDS} shards: two processes over one "
-        f"{two.rate / one.rate:.2f}, problems {len(found)}"
+        f"{arguments.live} live tables over {SHARDS} shards: two processes do "
+        f"{two.rate / one.rate:.2f} times as much as one, problems {len(found)}"
     )
     for text in found[:SHOWN]:
         print(f"FAILED {text}")
@@ -151,9 +151,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--live", type=at_least(SHARDS), default=10_000, help="tables in play")
-    parser.add_argument("--seconds", type=positive, default=60.0, help="how long is pressed")
-    parser.add_argument("--hands", type=at_least(1), default=32, help="that press at once")
+    parser.add_argument("--live", type=at_least(SHARDS), default=10_000, help="number of tables in play")
+    parser.add_argument("--seconds", type=positive, default=60.0, help="length of the run in seconds")
+    parser.add_argument(
+        "--hands", type=at_least(1), default=32, help="number of people pressing concurrently"
+    )
     return asyncio.run(run(parser.parse_args()))
 
 

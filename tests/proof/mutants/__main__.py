@@ -51,9 +51,7 @@ def main() -> int:
         metavar="NAME",
         help="a topic, part of a mutant's name, or a module or folder to generate over",
     )
-    parser.add_argument(
-        "--seed", metavar="S", help="draws the same sample again; the current commit if not given"
-    )
+    parser.add_argument("--seed", metavar="S", help="seed of the sample (default: the current commit)")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--list", action="store_true", help="print the mutants and try none")
     parser.add_argument(
@@ -61,7 +59,7 @@ def main() -> int:
         type=at_least(1),
         default=os.cpu_count() or 1,
         metavar="N",
-        help="how many to try at once; one for each core if not given",
+        help="number of processes (default: one per core)",
     )
     arguments = parser.parse_args()
     try:

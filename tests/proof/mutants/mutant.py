@@ -73,7 +73,7 @@ def find(module: ast.Module, qualified: str) -> ast.AST:
     for name in qualified.split("."):
         found = [inner for inner in _inside(node) if name in _defined(inner)]
         if not found:
-            raise BadChange(f"nothing is called {qualified}")
+            raise BadChange(f"there is no {qualified}")
         node = found[-1]
     return node
 

@@ -108,7 +108,7 @@ class Copy:
         finally:
             self._write(path, sound)
         if status is None:
-            return Tried(Fate.HUNG, f"no end after {patience:.0f} s", seconds, changed.diff)
+            return Tried(Fate.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
         if status == PASSED:
             return Tried(Fate.SURVIVED, "", seconds, changed.diff)
         if status not in noticing:

@@ -24,11 +24,11 @@ def show(matches: int) -> None:
             turns = sum(one.turns for one in found)
             per_turn = sum(one.hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
-            spared = f"{100 * (1 - per_turn / plain):.0f} % spared" if way != NEVER and plain else ""
+            spared = f"{100 * (1 - per_turn / plain):.0f} % less" if way != NEVER and plain else ""
             made, prepared = sum(one.made for one in found), sum(one.prepared for one in found)
             over = sum(one.over for one in found)
             print(
-                f"{game.title:12} {way:26} {turns / matches:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
+                f"{game.title:12} {way:32} {turns / matches:6.1f} turns  {per_turn:5.1f} h  {spared:12}"
                 f" {made} moves made of {prepared} lines, {over} of {matches} over",
                 flush=True,
             )
@@ -37,16 +37,16 @@ def show(matches: int) -> None:
 def main() -> None:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.premoves", description=__doc__)
-    parser.add_argument("--matches", type=int, default=5, help="of each game, in each way")
-    parser.add_argument("--kills", type=int, default=0, help="pull the plug so often instead")
-    parser.add_argument("--seed", type=int, default=1, help="of the kills")
+    parser.add_argument("--matches", type=int, default=5, help="matches per game and way to play")
+    parser.add_argument("--kills", type=int, default=0, help="kill the bot this many times instead")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the kills")
     chosen = parser.parse_args()
     if not chosen.kills:
         show(chosen.matches)
         return
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))
-    print(f"{found.kills} kills, {found.prepared} lines prepared, {found.moves} moves made by them")
+    print(f"{found.kills} kills, {found.prepared} lines prepared, {found.moves} moves made from them")
     for problem in found.problems:
         print(problem)
     if found.problems:

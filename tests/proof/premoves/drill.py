@@ -68,7 +68,7 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
             assert match is not None
             turn = next_turn(match, seat, seq)
             if (table_id, seat, seq) in waiting:
-                found.problems += [f"table {table_id}: {line} waits in its own turn"] * bool(turn)
+                found.problems += [f"table {table_id}: {line} was not played in its turn"] * bool(turn)
                 continue
             over = match.outcome is not None and turn == line[3 : 3 + len(turn)]
             if turn != line[3:] and not over:
@@ -81,7 +81,9 @@ async def look(path: Path, lines: list[list[str]]) -> Kept:
             there = sum(step.action.token != "roll:0" and not step.action.token.startswith("gift")
                         for step in match.steps)  # fmt: skip
             found.moves += there
-            found.problems += [f"table {table_id}: {count} moves, {there} in the log"] * (there < count)
+            found.problems += [f"table {table_id}: {count} moves expected, {there} in the log"] * (
+                there < count
+            )
         return found
     finally:
         await store.close()

@@ -25,7 +25,7 @@ DAYS = 10
 LOOKS = (8.0, 20.0), (9.5, 21.0)
 """The hours at which each of the two looks, varied by one."""
 LONGEST_TURN = 12
-NEVER, NAMED, ALWAYS = "nothing prepared", "if they do the likeliest", "whatever they do"
+NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 WAYS = (NEVER, NAMED, ALWAYS)
 IDEAS = 3
 """Number of replies considered at a look."""

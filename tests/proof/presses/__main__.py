@@ -33,10 +33,12 @@ async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
 def main() -> int:
     """Measure, print and judge."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.presses", description=__doc__)
-    parser.add_argument("--game", action="append", choices=list(GAMES), help="only this one; may come again")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="of each game (default: 200)")
-    parser.add_argument("--seed", type=int, default=1, help="of the random matches")
-    parser.add_argument("--json", action="store_true", help="print for a machine")
+    parser.add_argument(
+        "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"
+    )
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="positions per game (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random matches")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     chosen = parser.parse_args()
     lines = asyncio.run(measure(chosen.game or list(GAMES), chosen.positions, chosen.seed))
     print(write_json(lines) if chosen.json else write_table(lines))

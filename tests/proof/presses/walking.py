@@ -144,7 +144,9 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
         presses, looked = 0, False
         for _ in range(MOST):
             ways = list(find_ways(shown, match, seat, legal, action))
-            assert ways, f"no way to {action.token}: {shown.content} {[p['custom_id'] for p in parts(shown)]}"
+            assert ways, (
+                f"no button leads to {action.token}: {shown.content} {[p['custom_id'] for p in parts(shown)]}"
+            )
             way = min(ways, key=lambda way: (-way.settled, way.cost))
             if way.value is None:
                 answer = await person.click(shown, custom_id=way.identity)

@@ -83,12 +83,12 @@ def _play(
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
-    parser.add_argument("--game", choices=sorted(GAMES), help="this game alone")
-    parser.add_argument("--seats", type=at_least(2), help="this number of seats alone")
-    parser.add_argument("--one", type=_player, metavar="PLAYER", help="who is tried")
-    parser.add_argument("--other", type=_player, metavar="PLAYER", help="among whom")
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--seats", type=at_least(2), help="only this number of seats")
+    parser.add_argument("--one", type=_player, metavar="PLAYER", help="the player to measure")
+    parser.add_argument("--other", type=_player, metavar="PLAYER", help="the player of the other seats")
     parser.add_argument(
-        "--blocks", type=at_least(2), default=BLOCKS, help=f"the most of each pairing ({BLOCKS})"
+        "--blocks", type=at_least(2), default=BLOCKS, help=f"maximum number of blocks per pairing ({BLOCKS})"
     )
     parser.add_argument(
         "--test",
@@ -101,17 +101,19 @@ def _parser() -> argparse.ArgumentParser:
         "--minutes",
         type=positive,
         default=math.inf,
-        help="the most for a pairing; it goes on from there later",
+        help="maximum time per pairing; a later run continues from there",
     )
     parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
-    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of what was played")
-    parser.add_argument("--no-table", dest="keep", action="store_false", help="leave the table as it is")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="file with the results of all blocks")
+    parser.add_argument("--no-table", dest="keep", action="store_false", help="don't update the table")
     parser.add_argument(
         "--clock",
         action="store_true",
-        help="measure how much the levels that search do at a table, and keep it",
+        help="measure and store how much the searching levels do at a table",
     )
-    parser.add_argument("--seconds", type=positive, default=budgets.SECONDS, help="of a table, for --clock")
+    parser.add_argument(
+        "--seconds", type=positive, default=budgets.SECONDS, help="seconds per table, with --clock"
+    )
     return parser
 
 

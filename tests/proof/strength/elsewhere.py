@@ -32,9 +32,9 @@ def ask(revision: str, question: tuple[Any, ...]) -> str:
     try:
         token, problem = pickle.load(out)
     except EOFError:
-        raise FellOver(f"the players of {revision} ended") from None
+        raise FellOver(f"the process of revision {revision} exited") from None
     if problem:
-        raise FellOver(f"the players of {revision}: {problem}")
+        raise FellOver(f"revision {revision}: {problem}")
     return str(token)
 
 

@@ -71,9 +71,11 @@ def player(name: str) -> Player:
     """
     found = _NAME.fullmatch(name)
     if found is None or found["level"] not in (*LEVELS, RANDOM, BEGINNER):
-        raise NoSuchPlayer(f"{name!r} is no player: say {', '.join(LEVELS)}, {BEGINNER} or {RANDOM}")
+        raise NoSuchPlayer(
+            f"{name!r} is not a player; use one of {', '.join(LEVELS)}, {BEGINNER} or {RANDOM}"
+        )
     if found["level"] not in LEVELS and (found["revision"] or found["iterations"]):
-        raise NoSuchPlayer(f"{found['level']} follows a script: it has no revision and no iterations")
+        raise NoSuchPlayer(f"{found['level']} follows a script, so it has no revision and no iterations")
     revision = _commit(found["revision"]) if found["revision"] else ""
     return Player(found["level"], revision, int(found["iterations"]) if found["iterations"] else None)
 

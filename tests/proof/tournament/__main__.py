@@ -25,7 +25,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.tournament")
     parser.add_argument("--people", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--silent", type=float, default=10, help="how many of a hundred never act")
+    parser.add_argument("--silent", type=float, default=10, help="percentage of people who never act")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--game", choices=GAMES, default="das_riff")
     parser.add_argument("--seats", type=int, default=2)
@@ -33,8 +33,10 @@ def main() -> int:
     parser.add_argument("--absent", choices=ABSENT, default="forfeit")
     parser.add_argument("--duplicate", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--pairings", type=int, default=0, help="draw so many rounds instead")
-    parser.add_argument("--repeats", type=int, default=0, help="count who meets again in so many instead")
+    parser.add_argument("--pairings", type=int, default=0, help="only draw this many rounds")
+    parser.add_argument(
+        "--repeats", type=int, default=0, help="only count repeated pairings in this many tournaments"
+    )
     args = parser.parse_args()
     began = time.monotonic()
     if args.pairings:

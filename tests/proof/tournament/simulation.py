@@ -72,7 +72,7 @@ async def simulate(
                 await hall.close()
                 hall = await Hall.open(path, world, games, r)
         else:
-            report.faults.append("it never ended")
+            report.faults.append("the tournament never ended")
         await _check(hall, tournament, terms, report)
     finally:
         await hall.close()
@@ -137,10 +137,10 @@ async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> N
     (stored,) = (await hall.store._database.rows("SELECT count(*) FROM matches"))[0]
     report.matches = len(tables)
     if not drawn == len(tables) == len({table.match_id for table in tables}) == stored:
-        report.faults.append(f"{drawn} drawn, {len(tables)} noted, {stored} opened")
+        report.faults.append(f"{drawn} drawn, {len(tables)} recorded, {stored} opened")
     by_hand = [row for row in found.log if row.user_id and row.event.kind not in (JOINED, LEFT)]
     if by_hand:
-        report.faults.append("somebody had to help")
+        report.faults.append("a person had to intervene")
     for number in range(len(found.course.rounds)):
         deals = set()
         for table in tables:
@@ -148,9 +148,9 @@ async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> N
                 continue
             shown = await hall.tables.get(table.match_id)
             if shown.status != OVER or (shown.match is not None and shown.secret is None):
-                report.faults.append(f"table {table.match_id} has not ended, or hides its secret still")
+                report.faults.append(f"table {table.match_id} has not ended, or still hides its secret")
             if shown.match is not None:
                 deals.add((len(shown.occupants), shown.match.key))
         sizes = {size for size, _ in deals}
         if terms.duplicate and len(deals) != len(sizes):
-            report.faults.append("the tables of a round of a duplicate were dealt otherwise")
+            report.faults.append("the tables of a duplicate round were dealt differently")

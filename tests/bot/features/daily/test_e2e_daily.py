@@ -162,6 +162,9 @@ async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) 
     played = await rows(harbour, harbour.anna)
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
+    # The player's own card ends with the final board, the posted one is the part above it.
+    own, shown_to_all = await picture(page, board=False), await picture(post, board=False)
+    assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
     # A screen reader gets the meaning of the marks.
     said_alt = str(post.attachments[0].description)
     assert "play from start to end: " in said_alt and not set(said_alt) & set(SYMBOLS.values())

@@ -348,7 +348,7 @@ async def test_the_board_of_a_season_shows_who_takes_part(hall: Harbour) -> None
     await resign(hall)
     page = await look()
     limits(page)
-    await picture(page)
+    await picture(page, board=False)
     assert "1. Dana: +" in tell(page) and "2. Mo: −10 points, 0 of 1 right." in tell(page)
     told = tell(page)
     assert "All seasons" in tell(shown(await hall.dana.click(page, label="All seasons")))

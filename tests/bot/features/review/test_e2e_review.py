@@ -37,7 +37,7 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await end(told)
     (post,) = reviews(told)
     limits(post)
-    await picture(post)
+    await picture(post, board=False)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "accuracy" in post.content and any(

@@ -1,0 +1,15 @@
+"""The version of this program, from which the package takes its own."""
+
+from __future__ import annotations
+
+import platform
+from importlib import metadata
+
+VERSION = "0.1.0"
+
+
+def describe_version() -> str:
+    """Return the program's name and version, with those of Python and discord.py."""
+    return (
+        f"reefs {VERSION} (Python {platform.python_version()}, discord.py {metadata.version('discord.py')})"
+    )

@@ -1,0 +1,91 @@
+"""Pictures of people are as high as their content, and their text is large enough on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from bot.features.predictions.board_picture import draw_board as draw_predictions
+from bot.features.ratings.board_picture import Leaderboard, RecordHolder, draw_board
+from bot.features.ratings.card_picture import PlayerCard, draw_card
+from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
+from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
+from bot.storage.tips import Tipper
+from games.core.words import list_locales, words
+from games.drawing import text
+from games.drawing.curve import CurveLine, draw_curve
+from games.drawing.sprites import Sprite
+from games.registry import GAMES
+
+NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix", "Greta", "Hanno")
+PHONE = 340
+"""Width of a picture on a phone."""
+LEAST = 7.0
+"""Height of the smallest text there."""
+TALLEST = 1.3
+"""Greatest height, in parts of the width."""
+
+
+def _draw_card(count: int, locale: str) -> Image.Image:
+    tallies = tuple(GameTotals(key, 8, 4, 2) for key in list(GAMES)[:count])
+    card = PlayerCard(
+        NAMES[0], tallies, {}, ((1, False),) * 8, moment="Most points", viewer=NAMES[1], duel=Duel(5, 2, 3)
+    )
+    return draw_card(card, dict(GAMES), words(locale))
+
+
+def _draw_leaderboard(count: int, locale: str) -> Image.Image:
+    people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(NAMES[:count]))
+    best = (RecordHolder("Most points", "88", NAMES[0]),) * min(count, 4)
+    return draw_board(Leaderboard("Reef", "2026", people, best), words(locale))
+
+
+def _draw_predictions(count: int, locale: str) -> Image.Image:
+    people = [Tipper(at, name, 9, 5, 12) for at, name in enumerate(NAMES[:count])]
+    return draw_predictions("Predictions", "2026", people, words(locale))
+
+
+def _draw_tournament(count: int, locale: str) -> Image.Image:
+    rows = tuple(StandingsRow(at, name, "3", "12 · 4") for at, name in enumerate(NAMES[:count], 1))
+    return draw_standings(Standings("Cup", "Round 3", rows, "Wins · Points"), words(locale))
+
+
+def _draw_curve(count: int, locale: str) -> Image.Image:
+    lines = [CurveLine(name, (0.5, 0.4, 0.6), "98") for name in NAMES[: min(count, 6)]]
+    return draw_curve("Reef", lines, [(0, "start")], "turn")
+
+
+KINDS: dict[str, Callable[[int, str], Image.Image]] = {
+    "card": _draw_card,
+    "leaderboard": _draw_leaderboard,
+    "predictions": _draw_predictions,
+    "tournament": _draw_tournament,
+    "curve": _draw_curve,
+}
+
+
+@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("count", [2, 8])
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_is_large_enough_on_a_phone(
+    kind: str, count: int, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, int]] = []
+    draw_text = text.tile
+
+    def record(content: str, size: int, ink: str, ground: str) -> Sprite:
+        written.append((content, size))
+        return draw_text(content, size, ink, ground)
+
+    monkeypatch.setattr(text, "tile", record)
+    image = KINDS[kind](count, locale)
+    assert written
+    assert [content for content, size in written if size * PHONE / image.width < LEAST] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
+    few, many = KINDS[kind](2, "en"), KINDS[kind](8, "en")
+    assert few.height < many.height <= TALLEST * many.width
