@@ -100,24 +100,26 @@ async def add_help(
         # A fault of the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
-    lines = [
-        _write_line(number, phrase, advice, w)
-        if chosen is None or token == chosen.token
-        else _write_other(number, phrase, advice, w)
-        for number, (token, phrase, advice) in enumerate(found, 1)
-    ]
-    items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
+    best = [token for token, _, _ in found]
+    if chosen is not None and chosen.token in best:
+        # What is to be confirmed has its own line and button.
+        _, _, advice = found[best.index(chosen.token)]
+        lines, items = [_write_reason(advice, w)], list[Item]()
+    else:
+        write = _write_line if chosen is None else _write_other
+        lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
+        items = [_make_button(choice, token, number) for number, token in enumerate(best, 1)]
     switch = _make_switch(choice, OFF if guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
     if found and len(items) < room:
         rule = make_rule_button(found[0][2].clause, w, row=FOOTER_ROW)
-        if count_rows(list_labels([*beside, *items, rule])) == 1:
+        if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
     lines = lines or [w("-# I can't say what looks best right now.")]
     if greeted and not choice.picks and not any(step.seat == choice.seat for step in match.steps):
         lines.append(w("-# 🧭 Your first match: the guide is on."))
-    return Help(lines, items[:room], tuple(token for token, _, _ in found))
+    return Help(lines, items[:room], tuple(best))
 
 
 async def give_reason(
@@ -131,8 +133,7 @@ async def give_reason(
     if not guided and HINTED not in interaction.extras:
         return []
     w, advice = replies.get_words(interaction), match.game.texts.advise(action, view, scene)
-    said = w("{reason} ({clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
-    return [f"{BULB} {said}"]
+    return [_write_reason(advice, w)]
 
 
 async def advise_on(
@@ -229,6 +230,11 @@ def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -
         return -max(shared), shared.index(max(shared))
 
     return sorted(actions, key=likeness)
+
+
+def _write_reason(advice: Advice, w: Words) -> str:
+    said = w("{reason} ({clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
+    return f"{BULB} {said}"
 
 
 def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -67,6 +67,8 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
     """
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
+    if only := asking.find_skipped(asked):
+        text = told.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(asked)
     if final and _is_last(asked, items) and asking.can_complete(asked):
         # A first question has different kinds of actions. The values of any other field are alike.

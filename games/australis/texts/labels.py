@@ -22,10 +22,10 @@ from games.australis.texts.nouns import (
     PHRASE,
     QUESTION,
     count_points,
-    describe_gain,
     name_card,
     name_die,
     reader,
+    show_die,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
 from games.core.narrow import VALUE_SEPARATOR
@@ -60,7 +60,7 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     if field == "reef":
         return w("To reef {reef}", reef=value)
     if value in DIE_OF:
-        return describe_gain(w, DIE_OF[value])
+        return show_die(w, DIE_OF[value])
     head, _, rest = value.partition("-")
     if head == "reef":
         return _label_reef(int(rest), view, w)
@@ -140,7 +140,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT:
-        return w("Which die do you take? Each circle on a white or a yellow one is a point.")
+        return w("Which die do you take? +1 is a point.")
     if view.stage == ORDER:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE:
