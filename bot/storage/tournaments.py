@@ -72,6 +72,15 @@ class Tournaments:
         )
         return tuple(_read_row(row) for row in rows)
 
+    async def list_entered(self, user_id: int, guild_id: int) -> list[int]:
+        """Return the unfinished tournaments of a server that a person has joined, newest first."""
+        rows = await self._db.rows(
+            "SELECT t.id FROM tournaments t JOIN tournament_entries e ON e.tournament_id = t.id"
+            " WHERE e.user_id = ? AND t.guild_id = ? AND t.ended = 0 ORDER BY t.id DESC",
+            (user_id, guild_id),
+        )
+        return [int(row[0]) for row in rows]
+
     async def list_running(self, since: int) -> list[tuple[int, int]]:
         """Return the tournaments that are unfinished or ended at ``since`` or later, each with its server."""
         rows = await self._db.rows(

@@ -92,6 +92,10 @@ class Clocks:
             if row.since is not None
         )
 
+    async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
+        """Return a person's awaited seats in a server, the longest wait first."""
+        return await self._tables.store.clocks.list_waiting(user_id, guild_id)
+
     async def check_claim(self, table_id: int, by: int, seat: int) -> Table:
         """Check that ``by`` may claim that another seat's time has run out.
 

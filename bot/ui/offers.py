@@ -52,6 +52,17 @@ class Opener(NamedTuple):
     ``TableError`` if the place can't be used."""
 
 
+class HomeEntry(NamedTuple):
+    """A line and a button for a person's home page, `/mine`. An empty text or no button adds nothing."""
+
+    text: str = ""
+    button: Item | None = None
+
+
+HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
+"""Gets the interaction that shows the page and the language; returns nothing if there is no news."""
+
+
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
     """A button of the menu *More…*."""
@@ -116,8 +127,10 @@ class Offers:
 
     menu: Sequence[MenuEntry] = ()
     """Buttons in the last row of a table's menu *More…*."""
+    home: Sequence[HomeSource] = ()
+    """Lines and buttons below a person's tables on `/mine`."""
     games: Sequence[GameButton] = ()
-    """Buttons about a game: on its rules page, in its lobbies and on the home page."""
+    """Buttons about a game: on its rules page, in its lobbies and on its page of `/help`."""
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()

@@ -25,6 +25,7 @@ from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster
 from games.drawing.replay import film
@@ -159,6 +160,15 @@ class Pictures:
         view, scene = make_scene(table, match, seat, w)
         name = name_private(table, match, seat, w)
         return await self.draw_files(_key_private(table, match, seat, w), match.game, view, scene, name)
+
+    async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
+        """Return a seat's own part of its picture alone, enlarged; nothing if it has none now."""
+        view, scene = make_scene(table, match, seat, w)
+        game, rows = match.game, match.game.list_own_parts(view)
+        if not rows:
+            return []
+        alt = game.texts.alt(view, scene)
+        return await self.draw_upload(lambda: enlarge(game.draw(view, scene), rows), f"{game.key}-large", alt)
 
     async def draw_replay(self, table: Table, match: Match, w: Words) -> discord.File:
         """Return the match so far as an animated GIF for everybody, with alt text.

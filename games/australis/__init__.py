@@ -48,6 +48,7 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.australis.draw:draw",
     moving="games.australis.draw_moves:moves",
+    own_parts="games.australis.layout:list_own_parts",
     poster=POSTER,
     players=Players(
         estimate=estimate,

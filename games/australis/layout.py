@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from functools import cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.australis.parts import Card, Colour, Function, get_colour, get_function
-from games.core.picture import TALLEST, Box
+from games.core.picture import TALLEST, Box, PictureRows
+
+if TYPE_CHECKING:
+    from games.australis.view import View
 
 Point = tuple[float, float]
 
@@ -250,3 +253,8 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 def find_column(card: Card) -> int:
     """Return the place of a card on a board: its colour, or beside the board."""
     return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
+
+
+def list_own_parts(view: View) -> PictureRows:
+    """Return the viewer's board, the first from the left."""
+    return ((board_place(view.seats, 0),),)

@@ -63,6 +63,7 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.coral_reef.draw:draw",
     moving="games.coral_reef.draw_moves:moves",
+    own_parts="games.coral_reef.draw_hands:list_own_parts",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
@@ -10,7 +11,7 @@ from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_hei
 from games.coral_reef.parts import LETTER_OF, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
-from games.core.picture import NAVY, WHITE, Box
+from games.core.picture import NAVY, WHITE, Box, PictureRows
 from games.drawing.marks import put_ring
 from games.drawing.sprites import atlas
 
@@ -70,3 +71,15 @@ class HandPainter:
         if len(places) < len(cards):
             x, y = places[-1]
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
+
+
+def list_own_parts(view: View) -> PictureRows:
+    """Return the viewer's hand, in two rows if it is wide."""
+    places = spread_hand([LETTER_OF[card] for card in sort_hand(view.hand)])
+    if view.hands or not places:
+        return ()
+    wide = places[-1].x + HELD - places[0].x > HAND.w // 2
+    half = -(-len(places) // 2) if wide else len(places)
+    edges = [places[0].x, *(place.x for place in places[half : half + 1]), places[-1].x + HELD + PEEP]
+    top, high = HAND.y - RAISED - 2, HAND.h + RAISED
+    return tuple((Box(left - PEEP, top, right - left, high),) for left, right in pairwise(edges))

@@ -31,6 +31,10 @@ class Box(NamedTuple):
     h: int
 
 
+PictureRows = tuple[tuple[Box, ...], ...]
+"""Parts of a picture in rows, from left to right."""
+
+
 class Piece(NamedTuple):
     """A sprite on a poster: its centre, its scale, and its rotation to the left."""
 

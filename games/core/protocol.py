@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, Literal
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Move, Poster
+from games.core.picture import Move, PictureRows, Poster
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -186,6 +186,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     drawing: str
     moving: str = ""
     """Where to find the function that returns the pieces that a turn moved on the board of everybody."""
+    own_parts: str = ""
+    """Where to find the function that returns the parts of a seat's own picture that are shown enlarged."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
     """Variants of refusals and advice about ``{actor}``, by the sentence that addresses the player."""
     orders: tuple[Order, ...] = field(default=())
@@ -258,6 +260,16 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             return ()
         module, _, name = self.moving.partition(":")
         found: tuple[Move, ...] = getattr(import_module(module), name)(before, after, tuple(events))
+        return found
+
+    def list_own_parts(self, view: ViewLike) -> PictureRows:
+        """Return the parts of the viewer's picture that are theirs, in rows as *Enlarge* arranges them."""
+        from importlib import import_module
+
+        if not self.own_parts:
+            return ()
+        module, _, name = self.own_parts.partition(":")
+        found: PictureRows = getattr(import_module(module), name)(view)
         return found
 
 

@@ -67,6 +67,7 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.das_riff.draw:draw",
     moving="games.das_riff.draw_moves:moves",
+    own_parts="games.das_riff.layout:list_own_parts",
     poster=POSTER,
     players=Players(
         estimate=estimate,

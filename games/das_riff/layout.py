@@ -5,10 +5,13 @@ The board has an aspect ratio of 6 to 5, and its text is legible on a phone.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from games.core.picture import TALLEST, Box
+from games.core.picture import TALLEST, Box, PictureRows
 from games.das_riff import parts
+
+if TYPE_CHECKING:
+    from games.das_riff.view import View
 
 HIGH: Final = TALLEST
 CARD: Final = 128
@@ -58,3 +61,11 @@ def list_slots() -> tuple[Box, ...]:
         reefs += [Box(CORAL_X + STEP * i, CORAL_TOP[side], CARD, CARD) for i in range(parts.MAX_CORALS)]
         reefs += [stock(place, side) for place in range(8)]
     return (*cells, *strips, *reefs, TURN, *DIE_PLACES, *PILES, *BROODS, *BANK)
+
+
+def list_own_parts(view: View) -> PictureRows:
+    """Return the corals, the name plate and the stocks at the near edge."""
+    del view  # They are always at the same places.
+    corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, TALLEST - CORAL_TOP[1] + 8)
+    stocks = Box(STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + TILE + 8, 2 * TILE + 14)
+    return (corals,), (PLATE[1], stocks)

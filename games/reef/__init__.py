@@ -68,6 +68,7 @@ GAME: Final = GameOf(
     notable=notable,
     drawing="games.reef.draw:draw",
     moving="games.reef.draw_moves:moves",
+    own_parts="games.reef.layout:list_own_parts",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.core.picture import TALLEST, WIDTH, Box
+from games.core.picture import TALLEST, WIDTH, Box, PictureRows
+from games.reef.parts import SIDE
+
+if TYPE_CHECKING:
+    from games.reef.view import View
 
 HIGH: Final = TALLEST
 
@@ -101,3 +105,12 @@ def list_slots(seats: int) -> tuple[Box, ...]:
     """Return every box that something can be drawn in; no two overlap."""
     areas = [Box(x, y, *site.size) for site, x, y in PLACES[seats]]
     return (*areas, BANNER, *DISPLAY, *SUPPLY, *HAND)
+
+
+def list_own_parts(view: View) -> PictureRows:
+    """Return the spaces of the viewer's reef, and the cards in their hand."""
+    site, x, y = PLACES[len(view.seats)][0]
+    left, top = x + site.cells[0], y + site.cells[1]
+    reef = Box(left - 40, top - 10, site.wide * SIDE + 50, site.letters + 40)
+    hand = HAND[: len(view.hand)]
+    return ((reef,), hand) if hand else ((reef,),)

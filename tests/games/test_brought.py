@@ -13,7 +13,7 @@ PARTS = [name for name in vars(brought) if name.startswith("WITH_")]
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_the_published_games_bring_every_part(part: str) -> None:
+def test_the_published_games_have_every_part(part: str) -> None:
     assert set(brought.PUBLISHED) <= set(getattr(brought, part))
 
 
@@ -24,5 +24,5 @@ def test_the_published_games_are_translated_and_explained(key: str) -> None:
     assert game.retold
 
 
-def test_every_part_is_looked_for() -> None:
+def test_every_optional_part_is_checked_for() -> None:
     assert len(PARTS) == 10

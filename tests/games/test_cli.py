@@ -45,7 +45,7 @@ def test_list_names_every_game_with_its_switches(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_selfplay_prints_one_object_a_match(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_selfplay_prints_one_object_per_match(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     seats = str(GAMES[key].seats[-1])
     assert run("selfplay", key, "--seats", seats, "--games", "3", "--seed", "9", "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -120,7 +120,7 @@ def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.Capture
     assert run("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
 
 
-def test_verify_holds(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = MatchRecord.from_json(saved.read_text())
     known = ("--hash", record.digest, "--commitment", record.commitment)
     assert run("verify", str(saved), *known) == 0
@@ -143,7 +143,7 @@ def test_verify_holds(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("\xff", "This isn't a text file in UTF-8, as records are."),
     ],
 )
-def test_a_file_that_is_no_record_is_called_that(
+def test_a_file_that_is_no_record_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
 ) -> None:
     file = tmp_path / "README.md"
@@ -152,7 +152,7 @@ def test_a_file_that_is_no_record_is_called_that(
         assert complains(capsys, command, str(file)).endswith(f"{file}: {said}\n")
 
 
-def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = matches.deal(GAMES[KEY], None, {}, 3).close()
     file = tmp_path / "closed.json"
     file.write_text(matches.make_seed_record(match, 3).to_json(), "utf-8")
@@ -162,7 +162,7 @@ def test_a_closed_table_is_shown_to_its_end(tmp_path: Path, capsys: pytest.Captu
     assert "closed without a result" in capsys.readouterr().out
 
 
-def test_without_a_command_it_tells_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_command_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run() == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -173,7 +173,7 @@ def test_without_a_command_it_tells_what_there_is(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "least"), [("picture KEY -o x.png --ply -3", 0), ("selfplay KEY --games 0", 1)]
 )
-def test_a_number_too_small_is_told_in_words(
+def test_a_number_that_is_too_small_is_explained(
     arguments: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert f"is not a whole number from {least} up" in complains(
@@ -181,7 +181,7 @@ def test_a_number_too_small_is_told_in_words(
     )
 
 
-def test_who_reads_may_leave_early() -> None:
+def test_a_closed_pipe_ends_the_output_quietly() -> None:
     command = [sys.executable, "-m", "games", "selfplay", KEY, "--games", "2"]
     pipe, end = os.pipe()
     os.close(pipe)
@@ -236,7 +236,7 @@ def complains(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return said.err
 
 
-def test_broken_files_get_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_broken_files_are_reported_in_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in _broken(saved.read_text()):
         saved.write_text(text)
         assert str(saved) in complains(capsys, "verify", str(saved)), name
@@ -285,7 +285,7 @@ def _forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_verify_refuses_what_the_page_forbids_though_its_hashes_come_out(
+def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), 5, rich=True)
@@ -301,7 +301,7 @@ def test_verify_refuses_what_the_page_forbids_though_its_hashes_come_out(
         assert complains(capsys, "verify", str(file), *known), name
 
 
-def test_verify_says_what_is_proven_with_and_without_the_known_hashes(
+def test_verify_says_what_it_proves_with_and_without_known_hashes(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = MatchRecord.from_json(saved.read_text())
@@ -327,7 +327,7 @@ def test_verify_says_what_is_proven_with_and_without_the_known_hashes(
         assert "64 hexadecimal digits" in complains(capsys, "verify", str(saved), option, "0" * 63)
 
 
-def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
+def test_a_broken_file_is_reported_in_the_requested_language(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved.write_text(json.dumps({**json.loads(saved.read_text()), "game": "chess"}))
@@ -337,7 +337,9 @@ def test_a_broken_file_is_told_in_the_language_that_was_asked_for(
             assert complains(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
 
 
-def test_rows_beyond_the_end_get_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_beyond_the_end_are_reported_in_one_line(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     complains(capsys, "replay", str(saved), "--rows", "100000")
 
 
@@ -371,7 +373,7 @@ def test_rows_beyond_the_end_get_one_line(saved: Path, capsys: pytest.CaptureFix
         "play KEY --save DIR/no/such/file",
     ],
 )
-def test_bad_arguments_get_one_line(
+def test_invalid_arguments_are_reported_in_one_line(
     arguments: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     complains(capsys, *arguments.replace("KEY", KEY).replace("DIR", str(tmp_path)).split())
@@ -390,7 +392,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("builtins.input", read)
 
 
-def test_play_to_the_end_by_first_choices_and_keep_it(
+def test_play_can_reach_the_end_and_save_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.json"
@@ -405,7 +407,7 @@ def test_play_to_the_end_by_first_choices_and_keep_it(
     assert run("verify", str(file)) == 1
 
 
-def test_play_takes_typed_tokens_and_says_why_not(
+def test_play_accepts_typed_tokens_and_explains_refusals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
@@ -440,7 +442,7 @@ def choices(lines: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("typed", ["???", "999", "0", "b", "u", "help", "9" * 5000])
-def test_after_a_mistake_the_question_alone_is_repeated(
+def test_after_a_mistake_only_the_question_is_repeated(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, then, again = heard(monkeypatch, capsys, typed, "")

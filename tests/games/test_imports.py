@@ -65,7 +65,7 @@ def is_standard(module: str) -> bool:
     return top == "games" or top in sys.stdlib_module_names
 
 
-def test_rules_import_the_standard_library_alone() -> None:
+def test_rules_import_only_the_standard_library() -> None:
     assert len(PURE) > 200
     for path in PURE:
         for module in set(imported(path)) - typing_only(path):
@@ -77,7 +77,7 @@ def test_rules_import_the_standard_library_alone() -> None:
             assert not module.startswith(("games.drawing", "games.cli")), f"{named(path)} imports {module}"
 
 
-def test_command_line_imports_the_standard_library_alone() -> None:
+def test_the_command_line_imports_only_the_standard_library() -> None:
     assert len(TOOLS) > 3
     for path in TOOLS:
         for module in set(imported(path)) - typing_only(path):
@@ -85,14 +85,14 @@ def test_command_line_imports_the_standard_library_alone() -> None:
             assert module.split(".")[0] != "random", f"{named(path)} draws its own chance"
 
 
-def test_games_know_no_bot() -> None:
+def test_games_import_no_bot() -> None:
     assert len(GAME_FILES) > 200
     for path in GAME_FILES:
         tops = {module.split(".")[0] for module in imported(path)}
         assert not tops & {"bot", "discord", "aiosqlite", "simcord"}, named(path)
 
 
-def test_games_know_no_other_game() -> None:
+def test_games_import_no_other_game() -> None:
     for path in GAME_FILES:
         folders = {key for key in GAMES if key in path.relative_to(ROOT).parts}
         if named(path) == "games/registry.py":
@@ -120,7 +120,7 @@ def test_bot_names_no_game() -> None:
             assert not alone & texts, f"{named(path)} names a game"
 
 
-def test_reader_of_imports_sees_them(tmp_path: Path) -> None:
+def test_imports_of_all_kinds_are_found(tmp_path: Path) -> None:
     file = tmp_path / "example.py"
     file.write_text("import a.b, c\nfrom d.e import f\ndef g():\n    import h\n", encoding="utf-8")
     assert list(imported(file)) == ["a.b", "c", "d.e", "h"]

@@ -33,7 +33,7 @@ from games.registry import GAMES
         ("australis", "move:3>9", "There's no reef 9: they are 3 to 8 (AU-2.7"),
     ],
 )
-def test_what_is_not_there_is_refused_by_its_rule(game: str, token: str, told: str) -> None:
+def test_a_missing_part_is_refused_with_its_clause(game: str, token: str, told: str) -> None:
     rules = GAMES[game].rules[GAMES[game].version]
     with pytest.raises(NoSuchPart) as caught:
         rules.read(token)
@@ -41,7 +41,7 @@ def test_what_is_not_there_is_refused_by_its_rule(game: str, token: str, told: s
 
 
 @pytest.mark.parametrize(("game", "token"), [("reef", "take:x"), ("das_riff", "take:A1"), ("reef", "")])
-def test_what_is_not_written_as_a_move_cannot_be_read(game: str, token: str) -> None:
+def test_malformed_moves_cannot_be_read(game: str, token: str) -> None:
     with pytest.raises(UnreadableToken) as caught:
         GAMES[game].rules[GAMES[game].version].read(token)
     assert not caught.value.clause

@@ -120,11 +120,11 @@ def wrong(text: str) -> set[int]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_state_of_a_game_fits_nothing_that_people_see(key: str, refused: dict[str, set[int]]) -> None:
+def test_mypy_refuses_a_games_state_where_people_see_it(key: str, refused: dict[str, set[int]]) -> None:
     assert refused[f"one_{key}"] == wrong(ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME)
 
 
-def test_a_state_of_any_game_fits_nothing_that_people_see(refused: dict[str, set[int]]) -> None:
+def test_mypy_refuses_any_state_where_people_see_it(refused: dict[str, set[int]]) -> None:
     assert refused["any"] == wrong(ANY_GAME + EVERY_WAY_OUT)
 
 
@@ -145,14 +145,14 @@ def untyped(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{node.lineno} {name}"
 
 
-def test_what_a_viewer_sees_is_typed_wherever_it_is_handed_on() -> None:
+def test_views_are_typed_wherever_they_are_passed_on() -> None:
     found = [
         place for room in ("bot", "games") for path in (ROOT / room).rglob("*.py") for place in untyped(path)
     ]
     assert not found, found
 
 
-def test_reader_of_types_sees_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untyped_parameters_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     file = tmp_path / "example.py"
     file.write_text(

@@ -51,5 +51,6 @@ def dock(house: House) -> Feature:
         presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),
         workers=(search,),
         tidy=(search.tidy,),
+        home=(pages.offer_at_home,),
         kept=KEPT,
     )

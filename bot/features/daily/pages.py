@@ -26,12 +26,14 @@ from bot.features.daily.telling import (
     write_streak,
     write_symbols,
 )
-from bot.platform.limits import ALT, CONTENT, clip
+from bot.model.days import pick_game
+from bot.platform.limits import ALT, CONTENT, LABEL, clip
 from bot.storage.daily import AttemptRow, Daily, DayRow
 from bot.storage.settings import Settings
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import IdParts, custom_id, read_table
+from bot.ui.offers import HomeEntry
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene_of
 from bot.ui.services import Interaction
@@ -77,6 +79,16 @@ class DailyPages:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer the button that opens today's page."""
         await self.show(interaction)
+
+    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+        """Return the button to today's challenge for the player's home page, unless their try is over."""
+        today, user = self.rounds.today, interaction.user.id
+        row = await self._daily.find_try(today, user)
+        if (row is not None and row.place is not None) or await self._daily.is_spent(today, user):
+            return None
+        game = pick_game(tuple(self._games.values()), today).title
+        label = clip(w("Today's reef: {game}", game=game), LABEL)
+        return HomeEntry(button=button(custom_id("b", "rdo"), label, emoji="🌊"))
 
     async def show(self, interaction: Interaction) -> None:
         """Show today's challenge, or the player's result."""

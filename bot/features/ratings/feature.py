@@ -9,6 +9,7 @@ from bot.features.ratings.choice import RatingChoice
 from bot.features.ratings.commands import RatingCommands
 from bot.features.ratings.counter import ResultCounter
 from bot.features.ratings.histories import HistoryPages
+from bot.features.ratings.home import NewestResult
 from bot.features.ratings.reader import ResultReader
 from bot.ui.offers import KeptLine
 from games.core.words import plural
@@ -43,5 +44,6 @@ def dock(house: House) -> Feature:
         workers=(counter,),
         tidy=(counter.resume,),
         own_settings=(choice.offer,),
+        home=(NewestResult(reads, store.messages, games).offer_at_home,),
         kept=KEPT,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.server_board.commands import ServerBoardCog
+from bot.features.server_board.home import OpenSeats
 from bot.features.server_board.joining import JoinButtons
 from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
@@ -31,5 +32,6 @@ def dock(house: House) -> Feature:
         cogs=(ServerBoardCog(client.tree, BoardSettings(keeper)),),
         presses=joining.presses,
         workers=(keeper,),
+        home=(OpenSeats(store.server_boards, tables, store.messages).offer_at_home,),
         server_changes=(keeper.wake,),
     )

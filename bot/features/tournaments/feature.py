@@ -9,6 +9,7 @@ from bot.features.tournaments.commands import TournamentCog
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
+from bot.features.tournaments.home import OwnTournaments
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.listing import TournamentList
 from bot.features.tournaments.manage import HostControls
@@ -97,5 +98,6 @@ def dock(house: House) -> Feature:
         workers=(keeper, calendar),
         tidy=(keeper.resume, calendar.resume),
         origins=(DealOrigin(store.tournaments).describe,),
+        home=(OwnTournaments(service, listing).offer_at_home,),
         kept=KEPT,
     )

@@ -71,7 +71,7 @@ class TournamentList:
         for row in rows:
             self._recheck(row.id)
             found = await self._service.get(row.id)
-            where = await self._find_address(found)
+            where = await self.find_address(found)
             lines.append(self._describe(found, where, w))
             short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
             if may_run(interaction, row):
@@ -84,7 +84,8 @@ class TournamentList:
             text = "\n".join((head, *short))
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
-    async def _find_address(self, found: Tournament) -> str:
+    async def find_address(self, found: Tournament) -> str:
+        """Return the URL of a tournament's panel, or of its channel."""
         posted = (await self._service.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
         return make_message_url(found.row.guild_id, found.row.channel_id, message_id)

@@ -1,36 +1,36 @@
-"""``/mine``: all tables of a person, those waiting for them first, each with a button to continue."""
+"""A person's home page, opened by ``/mine``: their tables, those waiting for them first, and news."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
 
 import discord
-from discord import ui
 
-from bot.model.table import FROZEN, LOBBY, Table
+from bot.model.table import FROZEN, Table
 from bot.platform.deadlines import NO_RESPONSE
-from bot.platform.limits import LABEL, clip
+from bot.platform.limits import CONTENT, LABEL, clip
 from bot.tables.clocks import SeatWait
-from bot.ui import layouts, replies
+from bot.ui import replies
 from bot.ui.answers import PanelPage
-from bot.ui.components import Item, button
-from bot.ui.durations import write_timestamp
+from bot.ui.components import Item, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, read_page
-from bot.ui.layouts import MessageLayout
 from bot.ui.links import find_table_url
+from bot.ui.offers import HomeEntry
+from bot.ui.person.waits import can_act, name_others, rank_urgency, tell_wait
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
 from games.core.words import Words
 
 EACH_PAGE = 7
-"""Maximum number of tables on a page, limited by the components of a message."""
+"""Maximum number of tables on a page."""
 TEXT = 500
 """Maximum number of characters about a table."""
+MAX_ENTRIES = 5
+"""Maximum number of lines from features, and of their buttons."""
 
 
 class Visibility(Enum):
@@ -43,124 +43,141 @@ class Visibility(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
-    """A table in the list: its text, the button beside it, and the buttons below."""
+class TableEntry:
+    """A table in the list: its text, the button that opens its panel, and other buttons."""
 
     text: str
-    beside: Item | ui.Button[discord.ui.LayoutView]
-    below: tuple[Item, ...] = ()
+    short: str
+    """Shown instead if the texts of all tables don't fit."""
+    move: Item | None = None
+    others: tuple[Item, ...] = ()
+
+
+Draw = Callable[[], Awaitable[Sequence[discord.File]]]
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
-    """A page of the list."""
+class HomePage:
+    """The page: ``tables`` are those on it, and ``draw`` draws the table that has waited longest."""
 
     tables: Sequence[Table]
-    lines: Sequence[TableLine]
-    page: int
-    pages: int
+    text: str
+    items: list[Item] = field(default_factory=list)
+    draw: Draw | None = None
+
+    async def files(self) -> list[discord.File]:
+        """Return the pictures."""
+        return [] if self.draw is None else list(await self.draw())
 
 
 async def show(interaction: Interaction, page: int = 0) -> None:
-    """List the tables of the person who asks."""
-    shown = await _list(interaction, page)
-    layout = _lay_out(shown, replies.get_words(interaction))
-    await layouts.show(interaction, layout)
+    """Show the page to the person who asks."""
+    shown = await _read(interaction, page)
+    files = await shown.files()
+    await replies.show(interaction, shown.text, view=view(shown.items), files=files)
     again = partial(_renew, interaction, page)
-    interaction.client.services.panels.keep_list_updated(interaction, shown.tables, layout.text, again)
+    interaction.client.services.panels.keep_list_updated(interaction, shown.tables, shown.text, again)
 
 
 async def _renew(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
-    """Return the list again after one of its tables has changed."""
-    layout = _lay_out(await _list(interaction, page), replies.get_words(interaction))
-    linked = interaction.client.services.mentions.link_commands
-    return PanelPage(layout.text, "", layouts.arrange(layout.parts, linked))
+    """Return the page again after one of its tables has changed."""
+    shown = await _read(interaction, page)
+    return PanelPage(shown.text, shown.text, view(shown.items), shown.files)
 
 
-async def _list(interaction: Interaction, page: int) -> ListPage:
-    """Return a page of the list."""
-    w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
-    tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
-    waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
-    tables.sort(key=lambda table: _urgency(table, waits[table.id], user))
-    unhosted = await services.tables.lookup.list_unhosted(user)
-    pages = max(-(-(len(tables) + len(unhosted)) // EACH_PAGE), 1)
-    shown = min(page, pages - 1)
-    first, last = shown * EACH_PAGE, (shown + 1) * EACH_PAGE
-    lines = [await _describe(interaction, table, waits[table.id], w) for table in tables[first:last]]
-    rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
-    lines += [_describe_unhosted(number, key, w) for number, key in rest]
-    return ListPage(tables[first:last], lines, shown, pages)
-
-
-async def turn_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show another page of the list."""
-    await replies.acknowledge(interaction, layout=True)
+async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the page, or another part of its list."""
+    await replies.acknowledge(interaction)
     await show(interaction, read_page(parts, 0))
 
 
-def _lay_out(listed: ListPage, w: Words) -> MessageLayout:
-    lines, page, pages = listed.lines, listed.page, listed.pages
-    if not lines:
-        # A message that lists tables accepts no plain text.
-        return layouts.make_plain(w("You're not at any table. `/play` opens one."))
-    head = f"## {w('Your tables')}"
-    if pages > 1:
+def make_opener(w: Words, *, row: int | None = None) -> Item:
+    """Return the button that opens the page."""
+    return button(custom_id("b", "my", 0), w("My tables"), row=row, emoji="🏠")
+
+
+async def _read(interaction: Interaction, page: int) -> HomePage:
+    """Return the page with the current tables."""
+    w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
+    tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
+    waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
+    tables.sort(key=lambda table: rank_urgency(table, waits[table.id], user))
+    unhosted = await services.tables.lookup.list_unhosted(user)
+    pages = max(-(-(len(tables) + len(unhosted)) // EACH_PAGE), 1)
+    page = min(page, pages - 1)
+    first, last = page * EACH_PAGE, (page + 1) * EACH_PAGE
+    listed = tables[first:last]
+    several = sum(can_act(table, waits[table.id], user) for table in tables) > 1
+    entries = [await _describe(interaction, table, waits[table.id], w, several=several) for table in listed]
+    rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
+    entries += [_describe_unhosted(number, key, w) for number, key in rest]
+    news = [] if page else await _list_news(interaction, w)
+    items = [entry.move for entry in entries if entry.move is not None]
+    items += [item for entry in entries for item in entry.others]
+    items += [one.button for one in news if one.button is not None]
+    items += _make_page_buttons(page, pages, w)
+    draw = None
+    if not page and listed and entries[0].move is not None:
+        draw = _draw_longest(interaction, listed[0], w)
+    return HomePage(listed, _write(entries, news, page, pages, w), items, draw)
+
+
+def _write(entries: Sequence[TableEntry], news: Sequence[HomeEntry], page: int, pages: int, w: Words) -> str:
+    if not entries:
+        head = w("You're not at any table. `/play` opens one.")
+    elif pages > 1:
         head = f"## {w('Your tables · page {page} of {pages}', page=page + 1, pages=pages)}"
-    parts: list[layouts.Part] = [layouts.text(head)]
-    items: list[Item] = []
-    for line in lines:
-        parts.append(layouts.section(line.text, line.beside))
-        if line.below:
-            parts.append(layouts.row(line.below))
-        items += [item for item in (line.beside, *line.below) if isinstance(item, Item)]
-    if pages > 1:
-        turning = [
-            button(custom_id("b", "my", page - 1), w("Back"), emoji="◀️") if page else None,
-            button(custom_id("b", "my", page + 1), w("Next"), emoji="▶️") if page + 1 < pages else None,
-        ]
-        below = [item for item in turning if item is not None]
-        parts.append(layouts.row(below))
-        items += below
-    return MessageLayout(parts, "\n".join([head, *(line.text for line in lines)]), items)
+    else:
+        head = f"## {w('Your tables')}"
+    text = "\n".join([head, *(entry.text for entry in entries)])
+    if len(text) > CONTENT:
+        text = clip("\n".join([head, *(entry.short for entry in entries)]), CONTENT)
+    below = "\n".join(one.text for one in news if one.text)
+    room = CONTENT - len(text) - 2
+    return f"{text}\n\n{clip(below, room)}" if below and room > 0 else text
 
 
-def _urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[bool, int, int]:
-    """Return a sort key: tables waiting for the person first, then by earliest deadline, then longest
-    wait.
+def _make_page_buttons(page: int, pages: int, w: Words) -> list[Item]:
+    turning = [
+        button(custom_id("b", "my", page - 1), w("Back"), emoji="◀️") if page else None,
+        button(custom_id("b", "my", page + 1), w("Next"), emoji="▶️") if page + 1 < pages else None,
+    ]
+    return [item for item in turning if item is not None]
+
+
+async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
+    """Return the entries of features."""
+    found = [await source(interaction, w) for source in interaction.client.services.offers.home]
+    return [entry for entry in found if entry is not None][:MAX_ENTRIES]
+
+
+def _draw_longest(interaction: Interaction, table: Table, w: Words) -> Draw | None:
+    """Return what draws the person's own view of a table."""
+    match, seat = table.match, table.seat_for(interaction.user.id)
+    if match is None or seat is None:
+        return None
+    return partial(interaction.client.services.pictures.draw_private, table, match, seat, w)
+
+
+async def _describe(
+    interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, several: bool
+) -> TableEntry:
+    """Describe a table.
+
+    :param several: several tables wait for the person, so the buttons name them.
     """
-    ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
-    began = min((wait.began for wait in waits), default=sys.maxsize)
-    return not (_can_act(table, waits, user_id) or _is_ready(table, user_id)), ends, began
-
-
-def _is_ready(table: Table, user_id: int) -> bool:
-    """Return whether a lobby only waits for its host, who has no seat in it."""
-    without = user_id == table.host_id and not table.seats_of(user_id)
-    return table.status == LOBBY and table.is_complete and without
-
-
-def _can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
-    """Return whether the person can act now. Even in their own turn, others may have to answer first."""
-    if not table.waits_for(user_id):
-        return False
-    own = table.seats_of(user_id)
-    in_turn = table.match is not None and table.match.turn in own
-    return not in_turn or not waits or any(wait.seat in own for wait in waits)
-
-
-async def _describe(interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words) -> TableLine:
     user = interaction.user.id
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)
     # Players drawn into a tournament know the table by its thread's name, which has another number.
-    own = escape_name(channel.name) if table.arranged and isinstance(channel, discord.Thread) else ""
+    own = channel.name if table.arranged and isinstance(channel, discord.Thread) else ""
     named = own or w("table {number}", number=table.id)
-    head = w(
-        "**{game}** with {people} · {table}",
-        game=table.game.title,
-        people=_name_others(table, user, w),
-        table=named if seen is not Visibility.THERE else f"[{named}]({where})",
+    link = escape_name(own) if own else named
+    link = link if seen is not Visibility.THERE else f"[{link}]({where})"
+    title, people = table.game.title, name_others(table, user, w)
+    head, short = (
+        w("**{game}** with {people} · {table}", game=title, people=people, table=link),
+        f"- {title} · {link}",
     )
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
     leave = button(custom_id("b", "lvq", table.id), clip(label, LABEL))
@@ -173,106 +190,27 @@ async def _describe(interaction: Interaction, table: Table, waits: Sequence[Seat
             if seen is Visibility.GONE
             else w("I can't see its channel. If it's a private thread, mention me there; or go on here.")
         )
-        return TableLine(clip(f"{head}\n{why}", TEXT), here, (leave,) if table.seats_of(user) else ())
+        others = (here, leave) if table.seats_of(user) else (here,)
+        return TableEntry(clip(f"{head}\n{why}", TEXT), short, None, others)
     if table.status == FROZEN:
         frozen = w("Frozen: I can't read its moves any more.")
-        return TableLine(clip(f"{head}\n{frozen}", TEXT), leave)
-    beside: Item | ui.Button[discord.ui.LayoutView] = layouts.link_button(w("Go"), where)
-    if _can_act(table, waits, user):
-        beside = button(
-            custom_id("b", "yr", table.id), w("Your move"), emoji="▶️", style=discord.ButtonStyle.primary
-        )
-    return TableLine(clip(f"{head}\n{_tell_wait(table, waits, user, w)}", TEXT), beside)
+        return TableEntry(clip(f"{head}\n{frozen}", TEXT), short, None, (leave,))
+    move = None
+    if can_act(table, waits, user):
+        label = w("Move: {table}", table=named) if several else w("Move")
+        style = discord.ButtonStyle.primary
+        move = button(custom_id("b", "nm", table.id), clip(label, LABEL), emoji="▶️", style=style)
+    return TableEntry(clip(f"{head}\n{tell_wait(table, waits, user, w)}", TEXT), short, move)
 
 
-def _describe_unhosted(number: int, key: str, w: Words) -> TableLine:
+def _describe_unhosted(number: int, key: str, w: Words) -> TableEntry:
     end = button(
         custom_id("b", "unh", number),
         clip(w("End table {number}", number=number), LABEL),
         style=discord.ButtonStyle.danger,
     )
-    return TableLine(
-        w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number), end
-    )
-
-
-def _name_others(table: Table, user_id: int, w: Words) -> str:
-    others = [
-        escape_name(name)
-        for occupant, name in zip(table.occupants, table.names, strict=True)
-        if occupant.user_id != user_id
-    ]
-    return w.listed(others) or w("nobody yet")
-
-
-def _tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
-    """Return whom a table waits for, since when, and when their time ends."""
-    match = table.match
-    if _is_ready(table, user_id):
-        return w("▶️ **All seats are taken**: you begin it with *Start*")
-    if table.status == LOBBY or match is None:
-        return w(
-            "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity
-        )
-    own = table.seats_of(user_id)
-    mine = [wait for wait in waits if wait.seat in own]
-    if match.turn in own:
-        return _tell_turn(mine, w) if mine or not waits else _tell_answer_of(table, waits, w)
-    if mine:
-        return _tell_answer(mine, w)
-    if table.waits_for(user_id) and match.turn is not None:
-        # Their standing order answers for them unless they do.
-        person = escape_name(table.names[match.turn])
-        return w(
-            "It's {person}'s turn. There's something for you to decide first, if you like.", person=person
-        )
-    seats = [wait.seat for wait in waits] or list(match.to_act)
-    people = w.listed([escape_name(table.names[seat]) for seat in seats])
-    values = _tell_times(waits)
-    if not waits:
-        return w("Waiting for {people}", people=people)
-    if _find_end(waits) is None:
-        return w("Waiting for {people}: it began {since}", people=people, **values)
-    return w("Waiting for {people}: it began {since}; time runs out {when}", people=people, **values)
-
-
-def _find_end(waits: Sequence[SeatWait]) -> int | None:
-    return min((wait.ends for wait in waits if wait.ends is not None), default=None)
-
-
-def _tell_times(waits: Sequence[SeatWait]) -> dict[str, str]:
-    """Return the start and end of a wait as values for a sentence."""
-    began = min((wait.began for wait in waits), default=0)
-    return {"since": write_timestamp(began), "when": write_timestamp(_find_end(waits) or 0)}
-
-
-def _tell_turn(waits: Sequence[SeatWait], w: Words) -> str:
-    """Return the line for a person's own turn."""
-    if not waits:
-        return w("▶️ **Your turn**")
-    if _find_end(waits) is None:
-        return w("▶️ **Your turn**: it began {since}", **_tell_times(waits))
-    return w("▶️ **Your turn**: it began {since}; your time ends {when}", **_tell_times(waits))
-
-
-def _tell_answer(waits: Sequence[SeatWait], w: Words) -> str:
-    """Return the line for another player's turn that waits for the person's answer."""
-    if _find_end(waits) is None:
-        return w("▶️ **Your answer**: asked for {since}", **_tell_times(waits))
-    return w("▶️ **Your answer**: asked for {since}; your time ends {when}", **_tell_times(waits))
-
-
-def _tell_answer_of(table: Table, waits: Sequence[SeatWait], w: Words) -> str:
-    """Return the line for the person's own turn while it waits for answers of others."""
-    people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
-    values = _tell_times(waits)
-    if _find_end(waits) is None:
-        return w("Your turn; {people} must answer first, asked {since}", people=people, **values)
-    return w(
-        "Your turn; {people} must answer first, asked {since}; time runs out {when}",
-        people=people,
-        **values,
-    )
+    text = w("**{game}** · table {number}\nThis game is no longer here.", game=key, number=number)
+    return TableEntry(text, text, None, (end,))
 
 
 async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]:
@@ -291,4 +229,4 @@ async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]
         return Visibility.THERE, None
 
 
-PRESSES = (Press("my", turn_page, table=None),)
+PRESSES = (Press("my", open_page, table=None),)

@@ -1,4 +1,4 @@
-"""*Your move*: open the panel of any of the person's tables."""
+"""*Your move* and *Move*: open the panel of any of the person's tables."""
 
 from __future__ import annotations
 
@@ -14,12 +14,30 @@ from bot.ui.staleness import refresh_if_stale
 async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in a new message."""
     await replies.acknowledge(interaction, new=True)
-    table = await interaction.client.services.tables.get(read_table(parts))
+    await open_panel(interaction, read_table(parts))
+
+
+async def open_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the panel of a table in the private message that was pressed."""
+    await replies.acknowledge(interaction)
+    await open_panel(interaction, read_table(parts))
+
+
+async def open_panel(interaction: Interaction, table_id: int, note: str = "") -> None:
+    """Open the panel of a table.
+
+    :param note: shown above it.
+    :raises NotSeated: the person has no seat there.
+    """
+    table = await interaction.client.services.tables.get(table_id)
     seat = table.seat_for(interaction.user.id)
     if seat is None:
         raise NotSeated
     await refresh_if_stale(interaction, table)
-    await panel.open_for(interaction, table, seat)
+    await panel.open_for(interaction, table, seat, note)
 
 
-PRESSES = (Press("yr", open_now),)
+PRESSES = (
+    Press("yr", open_now),
+    Press("nm", open_here),
+)

@@ -17,7 +17,7 @@ from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.words import Words
 
 
@@ -89,7 +89,23 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
     if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
     items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
+    if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
+        items.append(button(custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
     return items
+
+
+async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the person's own part of the picture alone, enlarged."""
+    await replies.acknowledge(interaction, new=True)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    match, w = require_match(table), replies.get_words(interaction)
+    seat = table.seat_for(interaction.user.id)
+    pictures = interaction.client.services.pictures
+    files = [] if seat is None else await pictures.draw_enlarged(table, match, seat, w)
+    if seat is None or not files:
+        await show_view(interaction, table)
+        return
+    await replies.show(interaction, write_status(table, match, seat, w), files=files)
 
 
 def can_act(match: Match, seat: int) -> bool:
@@ -106,4 +122,4 @@ def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 
-PRESSES = (Press("vw", open_view, expensive=True),)
+PRESSES = (Press("vw", open_view, expensive=True), Press("ve", show_enlarged, expensive=True))

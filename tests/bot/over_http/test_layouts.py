@@ -43,9 +43,9 @@ async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbo
 
 async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour) -> None:
     stage = harbour.stage(0)
-    made = await stage.anna.type(stage.channel, "mine")
-    (mine,) = made.answers
-    assert mine.flags & LAYOUT and made.original is mine
+    made = await stage.anna.type(stage.channel, "learn")
+    (menu,) = made.answers
+    assert menu.flags & LAYOUT and made.original is menu
 
 
 async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -> None:

@@ -107,7 +107,7 @@ def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_board_has_room_for_all_that_a_seat_can_have(seats: int) -> None:
+def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
     plan = PLANS[seats]
     chips = chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
@@ -186,7 +186,7 @@ def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
             assert not (box.x - 12 < x < box.x + box.w + 12 and box.y - 12 < y < box.y + box.h + 12)
 
 
-def test_every_card_and_die_has_a_face_of_its_own() -> None:
+def test_every_card_and_die_looks_different() -> None:
     faces = set()
     for code in CARD_CODES:
         picture = draw(replace(seen(2), display=(*cards(code), *seen(2).display[1:])), scene(2))
@@ -213,7 +213,7 @@ def test_every_card_and_die_has_a_face_of_its_own() -> None:
         TileTaken(1, True, 12),
     ],
 )
-def test_a_change_on_a_board_is_outlined_there_alone(event: Any, seats: int) -> None:
+def test_a_change_is_outlined_only_on_its_board(event: Any, seats: int) -> None:
     view = seen(seats)
     area = difference(draw(view, scene(seats)), draw(view, scene(seats, event)))
     assert within(area, *board_place(seats, 1), margin=9)
@@ -250,7 +250,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_in_a_film_only_what_changes_is_drawn_anew(seats: int) -> None:
+def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     """Whoever is to move, boards are alike; dice of other colours and kept cards stay where they are."""
     view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1)
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
@@ -280,7 +280,7 @@ def test_the_board_on_the_left_is_the_viewers(seats: int) -> None:
         assert within(area, *board_place(seats, 0))
 
 
-def test_what_cannot_be_chosen_is_dimmer_for_the_one_who_chooses_alone() -> None:
+def test_unavailable_choices_are_dimmed_only_for_the_player_who_chooses() -> None:
     more: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
     public, own, other = (draw(seen(2, viewer, **more), scene(2)) for viewer in (None, 0, 1))
     assert within(difference(public, own), 90, 160, 800, 175)
@@ -309,7 +309,7 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
         resigned(3, 0),
     ],
 )
-def test_each_ending_is_told_on_the_plate(outcome: Outcome) -> None:
+def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
     view = seen(3, stage=OVER)
     x, y, w, h = RESULT
     plain, ended = draw(view, scene(3)), draw(view, scene(3, outcome=outcome))
@@ -317,7 +317,7 @@ def test_each_ending_is_told_on_the_plate(outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_end_shows_what_points_came_from(seats: int) -> None:
+def test_the_end_shows_where_points_came_from(seats: int) -> None:
     over = seen(seats, stage=OVER)
     b = over.boards[0]
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))

@@ -56,7 +56,7 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_even_with_long_names_and_full_boards_everything_can_be_read(seats: int, locale: str) -> None:
+def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int, locale: str) -> None:
     names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[
         :seats
     ]
@@ -91,7 +91,7 @@ def marked(seats: int, event: Any, box: tuple[int, int, int, int], share: float 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_phone_shows_in_grey_what_changed_on_a_board(seats: int, seat: int) -> None:
+def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
     place, plan = board_place(seats, seat), PLANS[seats]
 
     def at(box: Any) -> tuple[int, int, int, int]:
@@ -105,7 +105,7 @@ def test_a_phone_shows_in_grey_what_changed_on_a_board(seats: int, seat: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("origin", "space"), [(9, 12), (4, 12), (11, 12)])
-def test_a_phone_shows_in_grey_which_way_a_turtle_swam(seats: int, origin: int, space: int) -> None:
+def test_a_turtles_way_is_visible_on_a_phone_in_grey(seats: int, origin: int, space: int) -> None:
     view = seen(seats)
     before, after = (
         phone(draw(view, scene(seats, *events))) for events in ((), (Swam(0, origin, space, False),))
@@ -119,7 +119,7 @@ def test_a_phone_shows_in_grey_which_way_a_turtle_swam(seats: int, origin: int, 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_phone_shows_in_grey_where_a_coral_was_laid(seats: int) -> None:
+def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
     for seat, reef in ((0, 3), (0, 5), (1, 8)):
         box = REEF_PLACES[reef - 3]
         marked(seats, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)

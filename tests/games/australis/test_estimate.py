@@ -21,7 +21,7 @@ def first(own: Board, **more: object) -> float:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
+def test_every_estimate_lies_between_loss_and_win(seats: int) -> None:
     for state, _ in played(seats, "18", seats):
         for seat in range(seats):
             assert 0 <= estimate(state, seat) <= 1
@@ -29,7 +29,7 @@ def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
             assert estimate(state, 0) + estimate(state, 1) == pytest.approx(1)
 
 
-def test_what_is_expected_at_the_end_is_what_was_scored() -> None:
+def test_the_expected_score_at_the_end_is_the_score() -> None:
     last = [state for state, _ in played(3, "25", 1)][-1]
     outcome = RULES.outcome(last)
     assert outcome is not None
@@ -37,7 +37,7 @@ def test_what_is_expected_at_the_end_is_what_was_scored() -> None:
     assert [estimate(last, seat) > 0.5 for seat in range(3)] == [place == 1 for place in outcome.placements]
 
 
-def test_a_lead_counts_for_more_the_nearer_the_end() -> None:
+def test_a_lead_counts_for_more_near_the_end() -> None:
     early, late = first(board(points=60)), first(board(points=60), round=5, taken=6)
     assert 0.5 < early < late
     assert late > 0.95
@@ -61,12 +61,12 @@ def test_more_is_better(better: Board) -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])
-def test_the_higher_die_is_the_better(low: str, high: str) -> None:
+def test_a_higher_die_is_better(low: str, high: str) -> None:
     state = position(offer=f"{low} {high} r4 w20 y40")
     assert predict_points(do(state, f"die:{high}"))[0] > predict_points(do(state, f"die:{low}"))[0]
 
 
-def test_a_coral_still_to_be_placed_counts_as_placed_where_it_may_go() -> None:
+def test_an_unplaced_coral_counts_where_it_may_be_placed() -> None:
     state = do(position(), "die:v6")
     assert (
         predict_points(do(state, "reef:6"))[0]
@@ -75,13 +75,13 @@ def test_a_coral_still_to_be_placed_counts_as_placed_where_it_may_go() -> None:
     )
 
 
-def test_no_coral_is_expected_of_an_empty_supply() -> None:
+def test_no_coral_is_expected_from_an_empty_supply() -> None:
     full = position(board(corals=f"3:{CORALS}"), board(space=1), taken=0)
     assert predict_points(do(full, "die:v6"))[0] < predict_points(do(position(), "die:v6"))[0] + CORALS * 3
     assert sum(full.boards[0].corals) == CORALS
 
 
-def test_cards_to_be_carried_out_count_before_they_are() -> None:
+def test_cards_count_before_they_are_carried_out() -> None:
     state = do(position(board(kept="py ty cy"), board(space=9)), "die:y40")
     before = predict_points(state)[0]
     assert state.task.die == dice("y40")[0]
@@ -89,7 +89,7 @@ def test_cards_to_be_carried_out_count_before_they_are() -> None:
     assert predict_points(done)[0] == pytest.approx(before, abs=1)
 
 
-def test_the_winner_of_the_competition_is_given_the_better_tile() -> None:
+def test_the_winner_of_the_competition_is_expected_to_take_the_better_tile() -> None:
     state: State = replace(
         position(board(), board(space=1), round=4, taken=8), stage=TILE, podium=(1, 0), seat=1
     )
@@ -98,6 +98,6 @@ def test_the_winner_of_the_competition_is_given_the_better_tile() -> None:
     assert predict_points(state)[0] == predict_points(plain)[0] + plain.silver[0]
 
 
-def test_nothing_more_is_expected_once_it_is_over() -> None:
+def test_no_more_points_are_expected_once_the_match_is_over() -> None:
     over = replace(position(board(points=9, fish=30, corals="3:2"), board(points=8)), stage=OVER)
     assert predict_points(over) == [9, 8]

@@ -22,7 +22,7 @@ from tools import fit_australis as fit
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_the_expert_says_of_all_seats_adds_up_to_one(seats: int) -> None:
+def test_the_experts_values_of_all_seats_add_up_to_one(seats: int) -> None:
     for state, _ in played(seats, "25", 3):
         said = [estimate(state, seat) for seat in range(seats)]
         assert all(0 <= value <= 1 for value in said)
@@ -30,13 +30,13 @@ def test_what_the_expert_says_of_all_seats_adds_up_to_one(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_hidden_cards_do_not_change_what_the_expert_says(seats: int) -> None:
+def test_hidden_cards_do_not_change_the_experts_value(seats: int) -> None:
     for state, _ in list(played(seats, "25", 1))[::5]:
         other = replace(state, draw_pile=state.draw_pile[::-1])
         assert predict_points(other) == predict_points(state)
 
 
-def test_what_is_looked_up_is_what_the_features_say() -> None:
+def test_table_lookups_equal_the_computed_features() -> None:
     """Fitting and playing compute the same features in two ways."""
     for state, _ in list(played(3, "25", 2))[::4]:
         if state.stage == OVER:
@@ -56,13 +56,13 @@ def test_there_are_weights_for_every_stage() -> None:
         assert {len(row) for row in (*learned.open, *learned.scored)} == {FEATURES + 1}
 
 
-def test_a_stage_says_how_much_of_a_match_is_left() -> None:
+def test_stages_follow_the_remaining_length_of_a_match() -> None:
     assert Stage(2, 3, 2, False).left == 3.5
     assert Stage(2, 3, 4, False).scorings == 4
     assert Stage(2, 3, 0, True).left == Stage(2, 3, 0, True).scorings == 3
 
 
-def test_nothing_more_is_expected_once_it_is_over() -> None:
+def test_no_more_points_are_expected_once_the_match_is_over() -> None:
     assert predict_points(replace(position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
 
 
@@ -84,7 +84,7 @@ def test_the_expert_takes_the_better_of_two_last_dice() -> None:
     assert found[0].action.token == "die:y40"
 
 
-def test_weights_are_found_again_in_what_they_made() -> None:
+def test_fitting_recovers_the_weights_that_made_the_data() -> None:
     chance = Chance(b"weights", 0)
     wanted = [2.0, -1.0, *[0.0] * (FEATURES - 2)]
     examples = []
@@ -96,7 +96,7 @@ def test_weights_are_found_again_in_what_they_made() -> None:
     assert found[-1] == pytest.approx(5, abs=1.5)
 
 
-def test_matches_are_learned_from() -> None:
+def test_weights_are_learned_from_matches() -> None:
     erring = fit.play(2, "weights", fit.MANNERS, GAME.players.expert, 0)
     learned = fit.learn(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
@@ -104,7 +104,7 @@ def test_matches_are_learned_from() -> None:
     assert len(fit.list_expectations(2, [usual])) > 50
 
 
-def test_a_scale_is_found_where_the_loss_is_least() -> None:
+def test_the_scale_with_the_least_loss_is_found() -> None:
     assert fit.descend(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
     assert fit.measure_loss([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.measure_loss(
         [(1.0, [9.0, 0.0], 0, 0.0)], 5, 2
@@ -112,7 +112,7 @@ def test_a_scale_is_found_where_the_loss_is_least() -> None:
     assert insight.load_weights() == LEARNED
 
 
-def test_seats_of_a_match_to_learn_from_err_each_in_its_own_way() -> None:
+def test_each_seat_of_a_training_match_errs_differently() -> None:
     matches = [fit.draw_manners(f"match {number}", 3, fit.MANNERS) for number in range(10)]
     assert any(len(set(manners)) > 1 for manners in matches)
     assert matches == [fit.draw_manners(f"match {number}", 3, fit.MANNERS) for number in range(10)]

@@ -38,7 +38,7 @@ def joined(caption: str) -> str:
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 @pytest.mark.parametrize("key", GAMES)
-def test_each_turn_is_told_as_everybody_may_hear_it(key: str, locale: str) -> None:
+def test_captions_contain_only_public_information(key: str, locale: str) -> None:
     match = case_of(key, GAMES[key].seats[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seats))
     planning, said = Film(match, names, words(locale)), match.game.texts
@@ -56,7 +56,7 @@ def test_each_turn_is_told_as_everybody_may_hear_it(key: str, locale: str) -> No
     assert own > len(planning.turns) // 2
 
 
-def test_each_turn_is_told_of_who_sat_there_then() -> None:
+def test_captions_name_the_player_who_had_the_seat_then() -> None:
     match = case_of("das_riff", 2).match
     half = match.ply // 2
     before, now = ("Ann", "Ben"), ("Ann", "Cleo")
@@ -67,7 +67,7 @@ def test_each_turn_is_told_of_who_sat_there_then() -> None:
     assert "Cleo" in late and "Ben" not in late
 
 
-def test_what_comes_of_a_turn_is_told_after_it() -> None:
+def test_the_consequences_of_a_turn_follow_it() -> None:
     match = Case(GAMES["australis"], 3, {}, 7, rich=True).match
     told_twice = [lines for lines in told(match, ("Ann", "Ben", "Cleo"), "en") if len(lines) > 1]
     assert any(lines[1].startswith("Round scored") for lines in told_twice)
@@ -88,7 +88,7 @@ def test_what_comes_of_a_turn_is_told_after_it() -> None:
         ("{1} takes one, " + "two, " * 30, "Ben takes one, " + "two, " * 14 + "two"),
     ],
 )
-def test_a_long_sentence_loses_what_is_least_important(line: str, expected: str) -> None:
+def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str) -> None:
     found = fitted(lambda names: line.format(*names), PEOPLE, WIDTH)
     assert found.whole
     assert joined(" ".join(found.lines)).split() == expected.split()
@@ -97,7 +97,7 @@ def test_a_long_sentence_loses_what_is_least_important(line: str, expected: str)
 @pytest.mark.parametrize(
     "caption", ["", "Ann.", "W" * 300, "سارة wins: 7", "🐟 魚", "one " * 99, "a · " * 60]
 )
-def test_a_caption_keeps_to_its_lines_and_its_room(caption: str) -> None:
+def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     found = fitted(lambda _: caption, PEOPLE, WIDTH)
     assert len(found.lines) <= captions.LINES
     assert LEAST <= found.size <= SIZE
@@ -123,12 +123,12 @@ def test_no_line_begins_with_a_dot() -> None:
         assert not any(shown.startswith("·") for shown in found.lines)
 
 
-def test_words_are_what_has_to_be_read() -> None:
+def test_only_words_count_as_reading_time() -> None:
     assert count_words("Ben: takes B1, D1 (coral) · boat – 2 points!") == 8
     assert count_words("") == 0
 
 
-def test_the_rail_is_filled_as_far_as_the_match_has_come() -> None:
+def test_the_progress_bar_follows_the_match() -> None:
     def filled(share: float) -> int:
         row = strip(WIDTH, "", "", share, Fitted(SIZE, (), whole=True))
         return (
@@ -140,11 +140,11 @@ def test_the_rail_is_filled_as_far_as_the_match_has_come() -> None:
     assert abs(filled(0.5) - WIDTH / 2) < 4
 
 
-def test_a_usual_long_name_is_whole_in_a_caption() -> None:
+def test_a_long_but_common_name_fits_a_caption() -> None:
     assert text.width(PEOPLE[0], LEAST) <= captions.NAME_ROOMS[0]
 
 
-def test_counter_and_note_have_room_beside_each_other() -> None:
+def test_counter_and_note_fit_side_by_side() -> None:
     for locale in ("en", "de", "nl"):
         w = words(locale)
         counter = w("Turn {n} of {all}", n=188, all=188)

@@ -79,7 +79,7 @@ def shape(path: Path) -> npt.NDArray[Any]:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("name", SETS)
-def test_emoji_of_a_list_are_told_apart(name: str, sight: str | None) -> None:
+def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
     pytest.importorskip("colorspacious")
     for one, other in combinations(files(name), 2):
         distance = np.linalg.norm(seen(one, sight) - seen(other, sight), axis=2)
@@ -87,14 +87,14 @@ def test_emoji_of_a_list_are_told_apart(name: str, sight: str | None) -> None:
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_emoji_of_a_list_are_told_apart_without_colour_and_tone(name: str) -> None:
+def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
     for one, other in combinations(files(name), 2):
         assert math.sqrt(((shape(one) - shape(other)) ** 2).mean()) > GREY_APART, (one.stem, other.stem)
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
-def test_an_emoji_stands_out_from_the_ground(art: str, ground: str) -> None:
+def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """Some outline, of paper or of ink, differs from the background."""
     grey = np.asarray(small(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))

@@ -26,7 +26,7 @@ LONG = (
 )
 
 
-def test_a_name_is_written_as_large_as_it_goes() -> None:
+def test_a_name_is_as_large_as_possible() -> None:
     assert fit(("Anna", "Ben"), 0, 28, 140, 60) == Fitted(28, ("Anna",), whole=True)
     smaller = fit(("Anna Abendroth", "Ben"), 0, 28, 190, 20)
     assert smaller.lines == ("Anna Abendroth",) and SMALLEST <= smaller.size < 28 and smaller.whole
@@ -36,14 +36,14 @@ def test_a_name_is_written_as_large_as_it_goes() -> None:
 
 @pytest.mark.parametrize("room", [120, 190])
 @pytest.mark.parametrize("joint", "-_ ")
-def test_a_name_of_two_words_is_broken_between_them(joint: str, room: int) -> None:
+def test_a_name_of_two_words_breaks_between_them(joint: str, room: int) -> None:
     shown = fit((f"Wilhelmina{joint}Charlotte", "Ben"), 0, 28, room, 60)
     assert shown.lines == (f"Wilhelmina{joint}".strip(), "Charlotte")
 
 
 @pytest.mark.parametrize("name", [*LONG, "Wilhelmina_Charlotte_Abendroth32", "W" * 32, "il" * 16])
 @pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
-def test_what_is_written_stays_in_its_place(name: str, room: int, tall: int) -> None:
+def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
     found = fit((name, "Ben"), 0, 28, room, tall)
     assert all(width(line, found.size) <= room for line in found.lines), found
     assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
@@ -54,7 +54,7 @@ def plain(name: str) -> str:
     return name.replace(" ", "").replace("-", "")
 
 
-def test_a_broken_name_bears_no_hyphen_that_is_not_its_own() -> None:
+def test_a_broken_name_gets_no_extra_hyphen() -> None:
     found = fit(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
     assert len(found.lines) == 2 and found.whole
     assert "".join(found.lines) == "Seepferdchenfreunde"
@@ -67,14 +67,14 @@ def test_a_broken_name_bears_no_hyphen_that_is_not_its_own() -> None:
             assert shown.count("-") <= name.count("-"), (shown, room)
 
 
-def test_a_broken_word_leaves_more_than_its_last_letters_for_the_next_line() -> None:
+def test_a_broken_word_does_not_leave_only_its_last_letters() -> None:
     for room in range(90, 130, 2):
         lines = fit(("Bartholomäus", "Ben"), 0, 28, room, 44).lines
         assert len(lines) == 1 or len(lines[1]) >= 3, lines
 
 
 @pytest.mark.parametrize("name", ["क्षत्रियक्षत्रियक्षत्रिय", "น้ำผึ้งน้ำผึ้งน้ำผึ้ง", "কৃষ্ণাকৃষ্ণাকৃষ্ণাকৃষ্ণা", "ខ្មែរខ្មែរខ្មែរខ្មែរ"])
-def test_a_name_is_broken_and_cut_between_whole_letters(name: str) -> None:
+def test_a_name_is_never_broken_inside_a_letter(name: str) -> None:
     for room in range(40, 200, 10):
         for line in fit((name, "Ben"), 0, 28, room, 44).lines:
             assert unicodedata.category(line[0])[0] != "M" and line[0] != "ำ", line
@@ -116,13 +116,13 @@ def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.Monke
     assert told and all(lines == ("Seepferdchen",) for lines in told), told
 
 
-def test_cut_alike_they_are_told_apart() -> None:
+def test_names_clipped_alike_are_told_apart() -> None:
     alike = ("Wilhelmina Abendroth of the reefs",) * 2
     shown = [fit(alike, seat, 28, 100, 20) for seat in (0, 1)]
     assert [one.lines[-1][-4:] for one in shown] == [" (1)", " (2)"]
 
 
-def test_a_line_about_somebody_keeps_what_it_says() -> None:
+def test_a_line_about_a_person_keeps_its_message() -> None:
     def make(name: str) -> str:
         return f"{name} wins: 21"
 

@@ -83,13 +83,13 @@ def letters(folder: str, name: str) -> list[str]:
 @pytest.mark.parametrize(
     ("folder", "keys"), [(folder, keys) for folder, all_ in KINDS.items() for keys in all_]
 )
-def test_pieces_are_told_apart_without_colour_and_tone(folder: str, keys: list[str]) -> None:
+def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
     sprites = atlas(folder)
     for one, other in combinations(keys, 2):
         assert apart(sprites[one], sprites[other]) > APART, (one, other)
 
 
-def test_a_lighter_piece_of_the_same_form_is_not_told_apart() -> None:
+def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
     plates = []
     for tone in ("#FFC53D", "#E9F0F3"):
         image = Image.new("P", (54, 30), palette.index("#43525B"))
@@ -99,7 +99,7 @@ def test_a_lighter_piece_of_the_same_form_is_not_told_apart() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_dice_of_a_value_are_told_apart_without_colour_and_tone(size: int) -> None:
+def test_dice_of_one_value_have_different_shapes(size: int) -> None:
     sprites = atlas("australis")
     for value in {die.value for die in DIE_OF.values()}:
         same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
@@ -110,7 +110,7 @@ def test_dice_of_a_value_are_told_apart_without_colour_and_tone(size: int) -> No
             )
 
 
-def test_no_die_or_card_of_australis_bears_a_letter() -> None:
+def test_no_die_or_card_of_australis_has_letters() -> None:
     dice = [f"die{size}_{code}" for size in SIZES for code in DIE_OF]
     cards = [f"card_{code}" for code in CARD_CODES]
     cards += [f"chip{width}_{code}" for width, _ in CHIPS for code in CARD_CODES]
@@ -118,13 +118,13 @@ def test_no_die_or_card_of_australis_bears_a_letter() -> None:
     assert not any(letters("australis", name) for name in cards)
 
 
-def test_no_piece_of_das_riff_bears_the_letter_of_a_colour() -> None:
+def test_no_piece_of_das_riff_has_a_colour_letter() -> None:
     written = {sign for name in sources_once()["das_riff"] for sign in letters("das_riff", name)}
     assert written == set("12345678")
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
-def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> None:
+def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> None:
     written = letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         number = str(find_reef(start))
@@ -134,7 +134,7 @@ def test_each_section_of_the_current_bears_the_number_of_its_reef(end: int) -> N
 
 
 @pytest.mark.parametrize("number", sorted(CARDS))
-def test_a_card_of_reef_bears_no_letter(number: int) -> None:
+def test_no_card_of_reef_has_letters(number: int) -> None:
     written = letters("reef", f"card_{number}")
     assert written[0] == str(number)
     assert written[-1] == str(CARDS[number].points)

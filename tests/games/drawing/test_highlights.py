@@ -47,7 +47,7 @@ def test_a_match_that_has_not_begun_has_no_turns() -> None:
 
 
 @pytest.mark.parametrize("key", ["das_riff", "australis", "reef"])
-def test_what_a_match_is_remembered_by_is_shown(key: str) -> None:
+def test_notable_events_are_shown(key: str) -> None:
     match = case_of(key).match
     found = turns(match)
     history = [[match.rules.redact(event, None) for event in match.opening_events]]

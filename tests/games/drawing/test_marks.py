@@ -39,7 +39,9 @@ def trail(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize(("mark", "least"), [(ring, 110), (light_ring, 60), (round_ring, 110), (trail, 110)])
-def test_a_mark_stands_out_from_any_ground(mark: Callable[[Canvas], None], least: int, ground: str) -> None:
+def test_a_mark_contrasts_with_any_background(
+    mark: Callable[[Canvas], None], least: int, ground: str
+) -> None:
     plain, marked = board(ground), board(ground)
     mark(marked)
     assert contrast(plain.image, marked.image) >= least
@@ -53,7 +55,7 @@ def test_a_ring_has_two_tones_on_a_phone(ground: str) -> None:
     assert max(levels) - min(levels) >= 150
 
 
-def test_a_ring_stays_beside_its_box_and_leaves_the_piece_to_be_seen() -> None:
+def test_a_ring_surrounds_its_box_without_covering_the_piece() -> None:
     canvas, plain = board(SEA), board(SEA)
     ring(canvas)
     inside = (250, 250, 350, 350)
@@ -72,7 +74,7 @@ def test_a_trail_has_a_head_where_it_ends(end: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_empty_is_a_hollow_in_its_ground(ground: str) -> None:
+def test_an_empty_place_is_a_hollow_in_its_background(ground: str) -> None:
     canvas, plain = board(ground), board(ground)
     put_empty(canvas, 240, 240, 120, 120)
     inner, rim, ground_level = (

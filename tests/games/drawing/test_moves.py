@@ -86,7 +86,7 @@ def test_a_piece_moves_in_four_frames_to_its_end() -> None:
     assert found[-1].tobytes() == expected.tobytes()
 
 
-def test_pieces_follow_each_other_and_only_some_are_seen() -> None:
+def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
     moves = [Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)]
     counts = [len(list(tween.tween(blank(), blank(), moves[:n], "das_riff"))) for n in range(10)]
     assert counts[:4] == [0, 4, 6, 8]
@@ -94,7 +94,7 @@ def test_pieces_follow_each_other_and_only_some_are_seen() -> None:
     assert max(counts) * tween.TICKS <= tween.LONGEST
 
 
-def test_a_place_that_is_left_shows_what_comes_there() -> None:
+def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", blank().size, 7)
     move = Move("pearl", ((0, 0), (1000, 1000)), lifted=True)
     found = list(tween.tween(blank(), after, [move], "das_riff"))

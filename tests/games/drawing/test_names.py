@@ -65,7 +65,7 @@ def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
     assert len({unicodedata.name(sign, "?").split()[0] for sign in letters}) >= 30
 
 
-def test_no_sign_is_the_box_and_no_name_is_empty() -> None:
+def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
     for table in TABLES:
         for size, room in ROOMS:
             for name in plates(table, size, room):
@@ -83,7 +83,7 @@ def test_all_names_of_a_table_look_different() -> None:
             assert len({reduce_to_look(name) for name in shown}) == len(table), shown
 
 
-def test_everybody_alike_is_told_apart() -> None:
+def test_people_with_the_same_name_are_told_apart() -> None:
     for name in PEOPLE:
         shown = plates((name,) * 6, 24, 130)
         assert len({cover(one).tobytes() for one in shown}) == 6, shown
@@ -118,19 +118,19 @@ def test_everybody_alike_is_told_apart() -> None:
         "髙橋",
     ],
 )
-def test_a_name_that_can_be_drawn_stays(name: str) -> None:
+def test_a_drawable_name_is_unchanged(name: str) -> None:
     assert make_drawable(name, "somebody") == name
     assert plates((name, "Bo"), 26, 200) == (name, "Bo")
 
 
 @pytest.mark.parametrize("name", ["𒀭𒂗", "ꦗꦮ", "ᠮᠣᠩᠭᠣᠯ", "ㅤ", "🐟", "🐟!", "", "\u200b", "ꦗꦮ2", "\U000e0041"])
-def test_what_cannot_be_drawn_is_the_user_name_else_the_seat(name: str) -> None:
+def test_an_undrawable_name_falls_back_to_the_username_and_then_the_seat(name: str) -> None:
     assert make_drawable(name, "fish.99") == "fish.99"
     assert make_drawable(name) == ""
     assert plates(("Ada", name), 26, 200) == ("Ada", "2")
 
 
-def test_of_a_name_the_words_that_can_be_drawn_stay() -> None:
+def test_the_drawable_words_of_a_name_are_kept() -> None:
     assert make_drawable("Wei 𒀭", "wei") == "Wei"
     assert make_drawable("Anna 🐟✨", "anna") == "Anna"
     assert make_drawable("99 𒀭", "fish") == "fish"
@@ -146,11 +146,11 @@ def test_of_a_name_the_words_that_can_be_drawn_stay() -> None:
         "A\u0337\u031bn\u0338\u035dn\u0334a\u0335\u0331",
     ],
 )
-def test_plain_letters_come_of_fancy_ones(name: str) -> None:
+def test_fancy_letters_become_plain_ones(name: str) -> None:
     assert make_drawable(name) == "Anna"
 
 
-def test_names_taken_for_each_other_bear_the_number_of_their_seat() -> None:
+def test_confusable_names_get_their_seat_number() -> None:
     # The second begins with a Cyrillic letter.
     assert plates(("Anna", "Аnna", "Ben", "ANNA!"), 24, 200) == ("Anna (1)", "Аnna (2)", "Ben", "ANNA! (4)")
     assert plates(("Anna 🐟", "Anna 🐠"), 24, 200) == ("Anna (1)", "Anna (2)")
@@ -160,14 +160,14 @@ def test_names_taken_for_each_other_bear_the_number_of_their_seat() -> None:
     assert len({reduce_to_look(one) for one in plates(("A", "A", "Al", "A2"), 24, 200)}) == 4
 
 
-def test_names_cut_alike_are_told_apart_and_numbers_are_not_cut_off() -> None:
+def test_names_that_look_equal_after_clipping_are_numbered() -> None:
     long = ("Wilhelmina Abendroth", "Wilhelmina Abendstern", "Wilhelm")
     assert plates(long, 24, 140) == ("Wilhel… (1)", "Wilhel… (2)", "Wilhelm")
     numbered = ("Wilhelmina Abendroth (1)", "Ben", "Wilhelmina Abendroth (2)")
     assert plates(numbered, 24, 140) == ("Wilhel… (1)", "Ben", "Wilhel… (2)")
 
 
-def test_letters_are_joined_and_run_to_the_left() -> None:
+def test_arabic_letters_are_joined_and_run_right_to_left() -> None:
     assert glyphs.SHAPING
     joined, letters = text.width("مممم", 24), 4 * text.width("م", 24)
     assert joined < letters
@@ -190,11 +190,11 @@ def test_letters_are_joined_and_run_to_the_left() -> None:
         ("Ali علي Ali", ["Ali ", "علي", " Ali"]),
     ],
 )
-def test_what_runs_to_the_left_is_in_one_piece(content: str, parts: list[str]) -> None:
+def test_right_to_left_text_is_drawn_in_one_piece(content: str, parts: list[str]) -> None:
     assert [run.part for run in text.split_runs(content)] == parts
 
 
-def test_without_shaping_such_names_count_as_lacking(unshaped: None) -> None:
+def test_without_text_shaping_such_names_are_undrawable(unshaped: None) -> None:
     for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
         assert make_drawable(name, "somebody") == "somebody"
         assert plates(("Ada", name), 24, 136) == ("Ada", "2")

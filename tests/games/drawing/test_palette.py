@@ -14,7 +14,7 @@ CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SIGHTS = (None, "deuteranomaly", "protanomaly", "tritanomaly")
 
 
-def test_the_clear_index_is_free() -> None:
+def test_the_transparent_index_is_unused() -> None:
     assert len(palette.colours()) <= palette.CLEAR
     assert len(set(palette.colours())) == len(palette.colours())
 
@@ -33,7 +33,7 @@ def test_dimming_is_one_step_darker_or_deeper() -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("colours", [FISH, SEATS, CORALS], ids=["fish", "seats", "corals"])
-def test_sets_are_told_apart(colours: tuple[str, ...], sight: str | None) -> None:
+def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
     pytest.importorskip("colorspacious")
     from colorspacious import cspace_convert
 

@@ -24,7 +24,7 @@ def board() -> Canvas:
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
-def test_a_name_plate_holds_what_is_written_on_it_and_all_of_it_can_be_read(box: Box, seat: int) -> None:
+def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
         with text_sizes() as sizes, recorded() as lines:
             put_name_plate(board(), box, NAMES, seat, lit=lit, score="27", place=place)
@@ -36,7 +36,7 @@ def test_a_name_plate_holds_what_is_written_on_it_and_all_of_it_can_be_read(box:
 
 
 @pytest.mark.parametrize("seat", range(len(NAMES)))
-def test_a_turn_plate_keeps_its_tail_free(seat: int) -> None:
+def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
     box, sign = Box(20, 20, 376, 76), atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
         with text_sizes() as sizes, recorded() as lines:
@@ -62,7 +62,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     assert len(pictures) == 4
 
 
-def test_the_room_beside_a_score_is_free() -> None:
+def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = board(), board()
     with recorded() as lines:
         free = put_name_plate(canvas, BOXES[0], NAMES, 0, lit=True, score="27", place=2)

@@ -26,7 +26,7 @@ def opened(data: bytes) -> Image.Image:
         return image.copy()
 
 
-def test_pixels_survive() -> None:
+def test_pixels_are_preserved() -> None:
     image = picture()
     read = opened(png.encode(image))
     assert read.mode == "P"

@@ -77,7 +77,7 @@ def test_frames_are_the_drawings(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
-def test_a_long_match_is_a_small_film_of_a_minute(key: str, seats: int) -> None:
+def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> None:
     match = case_of(key, seats, None).match
     data = made(match)
     assert len(data) <= LIMIT == 2**20
@@ -111,7 +111,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
-def test_the_mover_is_lit(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = case_of(key, seats).match
     planning, shots = planned(match)
     lit: list[str] = []
@@ -168,7 +168,7 @@ def test_hidden_parts_dealt_anew_give_the_same_bytes(key: str, seats: int) -> No
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_ground_keeps_its_light(key: str) -> None:
+def test_the_background_keeps_its_brightness(key: str) -> None:
     match = case_of(key, GAMES[key].seats[0]).match
     planning, shots = planned(match)
     boards = [planning.draw(shot) for shot in shots if not shot.ends]
@@ -178,7 +178,7 @@ def test_the_ground_keeps_its_light(key: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6"])
-def test_a_film_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = recorded(name)
     data = made(match)
     assert len(data) <= LIMIT
@@ -188,14 +188,14 @@ def test_a_film_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: 
     assert decoded(smaller)[-1][0].tobytes() == decoded(data)[-1][0].tobytes()
 
 
-def test_one_turn_is_a_film_however_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_single_turn_is_always_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "LIMIT", 1000)
     match = case_of("das_riff", 2, None).match
     found = decoded(made(match))
     assert len([duration for _, duration in found if duration > 10 * LEAD]) == 3
 
 
-def test_a_whole_film_shows_every_turn() -> None:
+def test_a_complete_replay_shows_every_turn() -> None:
     match = case_of("das_riff", 2).match
     planning = Film(match, names(2), words())
     data = b"".join(film(match, names(2), words(), whole=True))
@@ -203,7 +203,7 @@ def test_a_whole_film_shows_every_turn() -> None:
     assert len(leads) == len(planning.turns)
 
 
-def test_what_was_left_out_is_told() -> None:
+def test_omitted_turns_are_mentioned() -> None:
     match = case_of("das_riff", 2, None).match
     _, shots = planned(match)
     last = 0
@@ -226,7 +226,7 @@ def test_a_deal_within_a_turn_does_not_hide_it() -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 1])
-def test_undone_steps_are_not_shown_and_the_deal_alone_is_a_film(plies: int) -> None:
+def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> None:
     case = case_of("das_riff", 2)
     match = case.begin()
     for step in case.match.steps[:plies]:
@@ -246,7 +246,7 @@ def test_ending_without_a_step_is_shown() -> None:
     assert shots[-1].ends and not shots[-2].ends
 
 
-def test_it_plays_once_and_says_how_it_is_packed() -> None:
+def test_the_replay_is_a_gif_that_plays_once() -> None:
     data = made(case_of("das_riff", 2).match)
     assert b"NETSCAPE" not in data
     with Image.open(io.BytesIO(data)) as image:
@@ -257,7 +257,7 @@ def test_it_plays_once_and_says_how_it_is_packed() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_parts_of_a_board_are_reduced_as_the_whole(key: str) -> None:
+def test_parts_of_a_board_are_reduced_like_the_whole(key: str) -> None:
     match = case_of(key, GAMES[key].seats[0]).match
     planning, shots = planned(match)
     reducer = Reducer()

@@ -38,12 +38,12 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         one.cache_clear()
 
 
-def test_the_fonts_that_come_along_are_small() -> None:
+def test_the_bundled_fonts_are_small() -> None:
     added = {one.ours for one in scripts.SCRIPTS if one.ours} - BEFORE
     assert sum((scripts.FONTS / name).stat().st_size for name in added) <= OURS
 
 
-def test_a_font_is_opened_when_a_name_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     font = ImageFont.truetype
 
@@ -59,7 +59,7 @@ def test_a_font_is_opened_when_a_name_needs_it(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("ending", ["-Bold.ttf", "-ExtraBold.ttf"])
-def test_an_installed_font_draws_what_ours_lack(
+def test_an_installed_font_draws_letters_the_bundled_ones_lack(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bengali = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansBengali")
@@ -76,9 +76,7 @@ def test_an_installed_font_draws_what_ours_lack(
     assert text.split_runs("মিতা") == ((str(folder / f"NotoSansBengali{ending}"), "মিতা", "ltr"),)
 
 
-def test_a_narrow_or_broken_font_of_the_system_draws_no_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_narrow_or_broken_system_fonts_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scripts, "PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))
     for name in ("Regular", "CondensedBold", "Bold"):

@@ -15,7 +15,7 @@ from games.drawing.sprites import atlas, make_masked
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 
-def test_a_stale_sheet_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     from assets import build
     from assets.studio.__main__ import draw_all
@@ -58,7 +58,7 @@ def test_the_top_of_a_sprite_is_its_uppermost_rows() -> None:
     assert top.mask.tobytes() == sprite.mask.crop(box).tobytes()
 
 
-def test_the_leftmost_columns_of_a_sprite_are_those_of_the_whole() -> None:
+def test_the_left_columns_of_a_sprite_match_the_whole() -> None:
     sprite = atlas("das_riff")["reach_bright_near"]
     left = sprite.left(262)
     assert left.size == (262, sprite.size[1]) and left is sprite.left(262)
@@ -80,7 +80,7 @@ def test_no_letter_in_the_art_is_too_small() -> None:
     assert min(sizes) >= 18
 
 
-def test_every_asset_has_credit() -> None:
+def test_every_asset_is_credited() -> None:
     credits = (ASSETS / "CREDITS.md").read_text("utf-8")
     for font in (ASSETS / "fonts").iterdir():
         assert font.name in credits

@@ -21,7 +21,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_name_draws(name: str) -> None:
+def test_any_name_can_be_drawn(name: str) -> None:
     tile = text.tile(name, 24, "#FFFFFF", "#10293D")
     assert tile.image.mode == "P"
     assert max(tile.image.tobytes()) < palette.CLEAR
@@ -38,7 +38,7 @@ def test_a_short_name_is_not_clipped() -> None:
     assert text.clipped("Wilhelmina", 24, 90).endswith("…")
 
 
-def test_what_no_face_has_is_left_out() -> None:
+def test_letters_without_a_glyph_are_left_out() -> None:
     assert [run.part for run in text.split_runs("ab𒀭𒀭𒀭")] == ["ab"]
 
 
@@ -46,7 +46,7 @@ def test_umlauts_come_from_the_main_face() -> None:
     assert text.split_runs("äöüßÄÖÜéąř") == ((glyphs.FACES[0], "äöüßÄÖÜéąř", None),)
 
 
-def test_what_the_main_face_lacks_comes_from_the_other() -> None:
+def test_letters_missing_in_the_main_face_come_from_the_other() -> None:
     assert {run.face for run in text.split_runs("Ωش")} == {glyphs.FACES[1]}
 
 
@@ -55,14 +55,14 @@ def test_small_text_is_refused() -> None:
         text.tile("a", 17, "#FFFFFF", "#000000")
 
 
-def test_tiles_of_a_size_share_their_height() -> None:
+def test_tiles_of_one_size_have_the_same_height() -> None:
     heights = {text.tile(name, 24, "#FFFFFF", "#10293D").size[1] for name in ("a", "Ág", "Ω")}
     assert len(heights) == 1
 
 
 @pytest.mark.parametrize("name", ["స్త్రీ", "కృష్ణ", "សុភ័ក្ត្រ", "ที่รัก", "น้ำผึ้ง", "ষ্ণু", "ஸ்ரீ", "फ़िरोज़"])
 @pytest.mark.parametrize("size", [18, 24, 48, 100])
-def test_signs_above_and_below_letters_are_not_cut_off(name: str, size: int) -> None:
+def test_diacritics_are_not_cut_off(name: str, size: int) -> None:
     (run, *more) = text.split_runs(name)
     assert not more and run.direction is not None
     *_, high = glyphs.font(run.face, size, shaped=True).getbbox(name, anchor="lt")

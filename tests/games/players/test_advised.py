@@ -15,7 +15,7 @@ def moves(match: Match) -> list[str]:
     return [action.token for action in match.legal_actions(match.to_act[0])]
 
 
-def test_a_step_was_advised_if_its_seat_was_shown_it_there() -> None:
+def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
     match, followed = begin(), set[int]()
     suggestions = []
     for ply in range(6):
@@ -32,7 +32,7 @@ def test_a_step_was_advised_if_its_seat_was_shown_it_there() -> None:
     assert "take" not in repr(suggestions) and "play" not in repr(suggestions), "a hand is no secret of a log"
 
 
-def test_a_suggestion_outlives_a_step_back_to_its_position_and_no_other_one() -> None:
+def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
     match = begin()
     seat, (first, second, *_) = match.to_act[0], moves(match)
     shown = Suggestion(match.seq, seat, second)
@@ -46,7 +46,7 @@ def test_a_suggestion_outlives_a_step_back_to_its_position_and_no_other_one() ->
     assert find_followed(match, (later,)) == frozenset(), "it was for what came after another move"
 
 
-def test_what_others_still_answer_comes_before_the_step_that_was_advised() -> None:
+def test_answers_of_others_may_come_before_the_advised_step() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(31) + b"\1")
     for _ in range(40):
         waiting = [seat for seat in match.to_act if seat != match.turn]

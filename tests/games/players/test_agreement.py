@@ -20,14 +20,14 @@ def judge(*bests: str) -> Review:
     return Review(len(bests), (0.5, 0.5), ((0.5, 0.5),), (), (1.0, 0.0), moves)
 
 
-def test_what_agrees_with_the_player_and_with_the_review() -> None:
+def test_agreement_with_the_player_and_the_review_is_counted() -> None:
     match = play("add:1", "add:2", "roll:0")
     sealed = [SealedMove(0, 0, "add:1"), SealedMove(1, 0, "add:1"), SealedMove(2, 0, "roll:0")]
     assert compare_sealed(match, judge("add:2", "add:1", ""), sealed) == Agreement(3, 2, 2, 1)
     assert compare_sealed(match, None, sealed) == Agreement(3, 2, 0, 0)
 
 
-def test_what_no_move_of_that_seat_came_after_counts_for_nothing() -> None:
+def test_a_prediction_without_a_later_move_of_the_seat_does_not_count() -> None:
     match = play("add:1").resign(0)
     sealed = [
         SealedMove(0, 1, "add:1"),
@@ -38,7 +38,7 @@ def test_what_no_move_of_that_seat_came_after_counts_for_nothing() -> None:
     assert compare_sealed(match, judge("add:1"), sealed) == Agreement(0, 0, 0, 0)
 
 
-def test_steps_that_were_taken_back_are_compared_and_not_judged() -> None:
+def test_undone_steps_are_compared_but_not_judged() -> None:
     match = play("add:1")
     match = match.undo(0, 0).act(0, "add:2")
     assert find_plies(match) == {2: 0}

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="these sources lie 
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_committed_players_play_on_this_board(key: str) -> None:
+def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
     """Their choices are legal here, and the same when they are asked again."""
     known = ["git", "cat-file", "-e", f"HEAD:games/{key}/__init__.py"]
     if key not in PUBLISHED and subprocess.run(known, cwd=ROOT, capture_output=True, check=False).returncode:
@@ -41,15 +41,15 @@ def test_the_committed_players_play_on_this_board(key: str) -> None:
     assert chosen(committed) == token
 
 
-def test_a_name_is_that_of_the_commit() -> None:
+def test_a_name_includes_the_commit() -> None:
     assert player("hard@HEAD").revision == HERE.stdout.decode().strip()[:10]
 
 
-def test_who_falls_over_says_why() -> None:
+def test_a_crashed_player_reports_the_reason() -> None:
     revision = player("easy@HEAD").revision
     with pytest.raises(FellOver, match="no_such_game"):
         ask(revision, ("no_such_game", 1, None, 0, "easy", b"", 1))
-    test_the_committed_players_play_on_this_board("reef")
+    test_players_of_a_commit_play_on_the_current_board("reef")
 
 
 @value
@@ -60,7 +60,7 @@ class Seen:
     known: tuple[int, ...] = ()
 
 
-def test_what_a_revision_does_not_know_yet_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fields_unknown_to_a_revision_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = pickle.dumps((1, Seen(3, (4,))))
 
     @value

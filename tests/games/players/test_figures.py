@@ -26,7 +26,7 @@ def test_quantiles_are_those_of_the_tables(chance: float, freedom: int, value: f
     assert student(chance, freedom) == pytest.approx(value, abs=2e-3)
 
 
-def test_blocks_as_different_as_single_matches_count_as_such() -> None:
+def test_blocks_as_varied_as_single_matches_count_as_single_matches() -> None:
     """A hundred results of one match each give Wilson's interval, as in tables."""
     assert interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
 
@@ -38,7 +38,7 @@ def test_equal_blocks_count_once_each() -> None:
     assert interval([1.0]) == (0.0, 1.0)
 
 
-def test_deals_that_decide_make_an_interval_wide() -> None:
+def test_decisive_deals_widen_the_interval() -> None:
     """Both matches of each deal went alike, so they count as one."""
     two_matches = [1.0, 0.5, 0.5, 0.0] * 25
     alike = [1.0, 0.0] * 50
@@ -47,7 +47,7 @@ def test_deals_that_decide_make_an_interval_wide() -> None:
 
 
 @pytest.mark.parametrize("win", [0.5, 0.8])
-def test_the_truth_lies_in_the_interval(win: float) -> None:
+def test_the_interval_covers_the_true_value(win: float) -> None:
     dice = Random(5)
     truth = 0.3 * 0.5 + 0.7 * win
     inside = 0
@@ -63,14 +63,14 @@ def test_evidence_has_the_sign_of_the_nearer_score() -> None:
     assert evidence([0.5, 1.0] * 20, 0.5, 0.6) > 0 > evidence(even, 0.5, 0.6)
 
 
-def test_does_not_stop_before_a_few_blocks() -> None:
+def test_a_test_needs_a_minimum_number_of_blocks() -> None:
     assert decide([1.0] * (LEAST_BLOCKS - 1), 0.5, 0.55) == "open"
     assert decide([1.0] * 40, 0.5, 0.6) == "stronger"
     assert decide([0.0] * 40, 0.5, 0.6) == "not stronger"
 
 
 @pytest.mark.parametrize(("win", "wrong"), [(0.5, "stronger"), (0.64, "not stronger")])
-def test_is_seldom_wrong_and_stops_early(win: float, wrong: str) -> None:
+def test_a_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
     """If the truth is one of the two scores, about a twentieth of the runs answer wrongly."""
     dice = Random(14)
     together = 0.25

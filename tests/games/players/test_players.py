@@ -54,7 +54,7 @@ def thoughts(
 
 @EACH_GAME
 @EACH_LEVEL
-def test_thoughts_are_legal_and_say_what_they_are_worth(game: Game, level: str) -> None:
+def test_thoughts_are_legal_and_have_values(game: Game, level: str) -> None:
     rules = game.rules[game.version]
     for seats in game.seats:
         for state in some(game, seats, 3):
@@ -71,14 +71,14 @@ def test_thoughts_are_legal_and_say_what_they_are_worth(game: Game, level: str) 
 
 @EACH_GAME
 @EACH_LEVEL
-def test_same_chance_same_thoughts(game: Game, level: str) -> None:
+def test_the_same_seed_gives_the_same_thoughts(game: Game, level: str) -> None:
     for state in some(game, game.seats[0], 3):
         assert thoughts(game, state, level) == thoughts(game, state, level)
 
 
 @EACH_GAME
 @EACH_LEVEL
-def test_stops_at_once_with_a_legal_action(game: Game, level: str) -> None:
+def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> None:
     rules = game.rules[game.version]
     for state in some(game, game.seats[-1], 3):
         asked: list[bool] = []
@@ -94,7 +94,7 @@ def test_stops_at_once_with_a_legal_action(game: Game, level: str) -> None:
 
 
 @EACH_GAME
-def test_stops_in_the_middle_of_a_search(game: Game) -> None:
+def test_a_search_can_be_stopped_midway(game: Game) -> None:
     state = max(walk(game, game.seats[0])[:-1], key=lambda state: len(_looked_at(game, state)))
     for polls in range(2, 12, 3):
         left = iter(range(polls))
@@ -103,14 +103,14 @@ def test_stops_in_the_middle_of_a_search(game: Game) -> None:
 
 
 @EACH_GAME
-def test_longest_position_is_thought_through(game: Game) -> None:
+def test_the_longest_position_can_be_searched(game: Game) -> None:
     state = max(walk(game, game.seats[-1])[:-1], key=lambda state: len(_looked_at(game, state)))
     for level in LEVELS:
         assert thoughts(game, state, level, 2)
 
 
 @EACH_GAME
-def test_what_is_hidden_changes_no_thought(game: Game) -> None:
+def test_hidden_parts_do_not_change_thoughts(game: Game) -> None:
     rules = game.rules[game.version]
     for state in some(game, game.seats[0], 3):
         seat = rules.to_act(state)[0]
@@ -119,7 +119,7 @@ def test_what_is_hidden_changes_no_thought(game: Game) -> None:
 
 
 @EACH_GAME
-def test_nothing_to_do_is_refused(game: Game) -> None:
+def test_a_position_without_actions_is_refused(game: Game) -> None:
     rules = game.rules[game.version]
     state = walk(game, game.seats[0])[0]
     idle = next(seat for seat in range(game.seats[0]) if seat not in rules.to_act(state))
@@ -128,7 +128,7 @@ def test_nothing_to_do_is_refused(game: Game) -> None:
 
 
 @EACH_GAME
-def test_estimates_lie_between_lost_and_won(game: Game) -> None:
+def test_estimates_lie_between_loss_and_win(game: Game) -> None:
     if game.players.estimate is None:
         pytest.skip(f"{game.key} has no estimate")
     for seats in game.seats:
@@ -138,7 +138,7 @@ def test_estimates_lie_between_lost_and_won(game: Game) -> None:
 
 
 @EACH_GAME
-def test_views_travel_to_another_process(game: Game) -> None:
+def test_views_can_be_sent_to_another_process(game: Game) -> None:
     rules = game.rules[game.version]
     for seats in game.seats:
         for state in (*some(game, seats, 6), walk(game, seats)[-1]):

@@ -45,7 +45,7 @@ def played(judged: Judge, view: Any, iterations: int = 60, stop: Iterable[bool] 
 
 
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
-def test_an_action_is_worth_what_comes_of_it_out_of_habit(left: int, best: int) -> None:
+def test_an_action_is_worth_what_playing_by_habit_leads_to(left: int, best: int) -> None:
     found = played(judge(PileRules(), leave_threes), Pile(left, 0))
     assert found[0].action == Take(best)
     assert found[0].value > 0.8 > found[1].value
@@ -58,26 +58,26 @@ def test_a_habit_is_trusted_though_another_move_would_be_better() -> None:
     assert best.value > 0.8 > 0.5 > other.value
 
 
-def test_it_is_played_on_for_so_many_turns() -> None:
+def test_playouts_have_a_maximum_number_of_turns() -> None:
     """From eight, four turns reach no end."""
     (one, two) = played(judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
     assert one.value == two.value == pytest.approx(0.5)
 
 
-def test_what_wins_at_once_is_not_played_on() -> None:
+def test_an_immediate_win_needs_no_playout() -> None:
     found = played(judge(PileRules(), leave_threes), Pile(2, 0))
     assert found[0].action == Take(2)
     assert found[0].visits == DEALS
 
 
-def test_little_time_gives_what_a_look_tells_and_none_gives_nothing() -> None:
+def test_little_time_gives_estimates_and_none_gives_nothing() -> None:
     well = judge(PileRules(), leave_threes)
     assert played(well, Pile(8, 0), stop=[True]) == ()
     found = played(well, Pile(8, 0), stop=[False, False, True, True])
     assert {one.action for one in found} == {Take(1), Take(2)}
 
 
-def test_no_more_actions_are_played_on_than_the_breadth() -> None:
+def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
     first, second = played(judge(PileRules(), leave_threes, breadth=1), Pile(8, 0))
     assert (first.visits, second.visits) == (DEALS + 60, DEALS)
 
@@ -103,9 +103,7 @@ class Guess(PileRules):
 
 
 @pytest.mark.parametrize("kept", [256, 5])
-def test_all_actions_are_played_on_from_the_same_deals_and_so_many_are_kept(
-    kept: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_actions_get_playouts_from_the_same_deals(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "MAX_DEALS", kept)
     rules = Guess()
     found = played(judge(rules, take_one, playout=2), Pile(9, 0), 90)
@@ -114,7 +112,7 @@ def test_all_actions_are_played_on_from_the_same_deals_and_so_many_are_kept(
     assert len(rules.dealt) == DEALS + min(most, kept)
 
 
-def test_a_likely_deal_is_taken_sooner() -> None:
+def test_likely_deals_are_sampled_first() -> None:
     def likely(state: Pile, seat: int) -> float | None:
         return log(9) if state.seat == 7 else 0.0
 
@@ -127,7 +125,7 @@ def test_a_likely_deal_is_taken_sooner() -> None:
     assert all(0.02 < drawn.count(other) / len(drawn) < 0.1 for other in range(10) if other != 7)
 
 
-def test_where_nothing_can_be_told_the_first_deal_is_taken() -> None:
+def test_without_information_the_first_deal_is_used() -> None:
     rules = Guess()
     for likely in (None, lambda state, seat: None):
         deal_likely(judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
@@ -152,7 +150,7 @@ class Stake(Guess):
 
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
-def test_curiosity_is_a_part_of_what_is_at_stake(scale: float) -> None:
+def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
     """Near the start of a match all actions are worth nearly the same, and the better is tried as often."""
     judged = judge(Stake(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10

@@ -27,7 +27,7 @@ def waiting(key: str, seed: int) -> tuple[Match, int]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_nothing_that_is_hidden_has_a_part_in_it(key: str) -> None:
+def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
     found = 0
     for seed in range(1, 6):
         match, seat = waiting(key, seed)
@@ -48,7 +48,7 @@ def test_nothing_that_is_hidden_has_a_part_in_it(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_nothing_is_left_out_that_often_begins_a_move(key: str) -> None:
+def test_frequent_beginnings_of_moves_are_included(key: str) -> None:
     """A boat that every other roll pays for is worth preparing, even beside what is always possible."""
     for seed in range(1, 9):
         match, seat = waiting(key, seed)
@@ -69,7 +69,7 @@ def test_nothing_is_left_out_that_often_begins_a_move(key: str) -> None:
         assert {path for path, count in begun.items() if 2 * count >= reached} <= offered
 
 
-def test_what_was_done_before_in_the_turn_is_taken_into_account() -> None:
+def test_earlier_actions_of_the_turn_are_considered() -> None:
     match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
     view = match.rules.view(match.state, 1)
 

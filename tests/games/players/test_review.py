@@ -64,7 +64,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
+def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
     match = played(key)
     steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
     for piece in (steps[0], steps[len(steps) // 2]):
@@ -74,7 +74,7 @@ def test_what_a_seat_cannot_see_changes_nothing_of_a_step(key: str) -> None:
         assert review_slice(match.game, again) == review_slice(match.game, alone)
 
 
-def test_moves_are_judged_by_what_plays_best() -> None:
+def test_moves_are_judged_by_the_best_player() -> None:
     """A search that took the worst move for the best would blame the right one."""
     game = GAMES["coral_reef"]
     own, key = game.players.hard, read_puzzles(game.key)[0]
@@ -101,7 +101,7 @@ def test_a_slice_holds_no_state_and_no_key(key: str) -> None:
         assert match.key.hex() not in repr(piece) and repr(match.key) not in repr(piece)
 
 
-def test_a_match_that_was_given_up_is_accounted_for_too() -> None:
+def test_a_resigned_match_is_accounted_for() -> None:
     match = played("coral_reef")
     early = Match.begin(match.game, 2, {}, match.key)
     for step in match.steps[:3]:
@@ -135,7 +135,7 @@ def wild(key: str) -> Match:
 
 @pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
 @pytest.mark.parametrize("key", ALL)
-def test_nobody_loses_more_than_the_curve_says_they_had(key: str, deeper: float) -> None:
+def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
     match = wild(key)
     found = [
         replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0) for one in wild_findings(key)
@@ -178,7 +178,7 @@ def test_nobody_wins_a_match_that_was_closed() -> None:
         (0.15, "blunder"),
     ],
 )
-def test_judgements_begin_at_five_ten_and_fifteen_points(loss: float, judgement: str) -> None:
+def test_judgements_start_at_five_ten_and_fifteen_points(loss: float, judgement: str) -> None:
     assert Move(0, 0, "a", "b", 0.5, loss).judgement == judgement
 
 
@@ -189,7 +189,7 @@ def test_the_accuracy_of_a_move_is_the_formula_of_lichess(loss: float, accuracy:
     assert rate_move(loss) == pytest.approx(accuracy, abs=0.06)
 
 
-def test_many_good_moves_hide_no_bad_one_and_moves_that_matter_count_most() -> None:
+def test_good_moves_do_not_hide_a_bad_one_and_important_moves_count_most() -> None:
     assert rate_match([100.0] * 10, [1.0] * 10) == pytest.approx(100.0)
     assert rate_match([100.0] * 9 + [10.0], [1.0] * 10) == pytest.approx((91 + 1 / 0.019) / 2)
     chances = [0.5] * 10 + [0.1, 0.9] * 5 + [0.5] * 10
@@ -198,7 +198,7 @@ def test_many_good_moves_hide_no_bad_one_and_moves_that_matter_count_most() -> N
     assert rate_match([], []) is None
 
 
-def test_the_turning_points_cost_most_and_come_in_their_order() -> None:
+def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
     moves = tuple(
         Move(ply, ply % 2, "a", "b", 0.5, loss) for ply, loss in enumerate((0.2, 0.06, 0.01, 0.3, 0.1, 0.4))
     )
@@ -208,7 +208,7 @@ def test_the_turning_points_cost_most_and_come_in_their_order() -> None:
     assert [move.ply for move in review.find_costliest(1)] == [5, 3, 1]
 
 
-def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
+def test_a_review_round_trips_and_other_versions_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     review = assemble(played("coral_reef"), found_of("coral_reef"))
@@ -222,7 +222,7 @@ def test_a_review_is_read_as_it_was_written_and_one_of_another_version_is_not(
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
+def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
     game = GAMES[key]
     short, long = measure_effort(game, 20), measure_effort(game, 200)
     assert short.deals > long.deals and short.walks > long.walks
@@ -231,7 +231,7 @@ def test_a_long_match_is_looked_at_no_longer_than_a_short_one(key: str) -> None:
     assert (measure_effort(game, 200, 6).walks < long.walks) == (game.players.flat_search is not None)
 
 
-def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found() -> None:
+def test_measurements_use_the_values_a_review_shows() -> None:
     match = played("coral_reef")
     found = list(found_of("coral_reef"))
     lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)
@@ -249,7 +249,7 @@ def test_what_is_measured_is_what_a_review_shows_and_not_what_its_search_found()
     assert count(assemble(match, found), -1).own_flagged == moves.own_flagged + 1
 
 
-def test_a_run_goes_on_where_another_ended() -> None:
+def test_a_run_continues_where_another_ended() -> None:
     """The parts add up to the whole, because matches are known by their numbers."""
     with_all = several("all", str, range(5), 2, 60.0)
     assert with_all == several("a", str, range(3), 2, 60.0) + several("b", str, range(3, 5), 2, 60.0)
@@ -264,7 +264,7 @@ def advised_moves() -> Review:
     return Review(5, (0.5, 0.5), ((0.5, 0.5),) * 6, ((0.0, 0.0),) * 6, (1.0, 0.0), moves)
 
 
-def test_what_the_guide_advised_is_no_error_and_nothing_to_try_again() -> None:
+def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
     review = advised_moves()
     assert [move.judgement for move in review.moves] == ["", "inaccuracy", "blunder", "", ""]
     assert [move.ply for move in review.find_turning_points()] == [1, 2]
@@ -277,7 +277,7 @@ def test_what_the_guide_advised_is_no_error_and_nothing_to_try_again() -> None:
     assert without.find_disagreements() == ()
 
 
-def test_a_review_knows_what_was_advised_once_it_is_read_again() -> None:
+def test_a_stored_review_keeps_what_was_advised() -> None:
     again = reviews.parse(reviews.serialize(advised_moves()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
     match, found = played("coral_reef"), found_of("coral_reef")

@@ -36,7 +36,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
         yield found
 
 
-def test_same_block_in_each_run() -> None:
+def test_a_block_is_the_same_in_each_run() -> None:
     first = play_block(EASY, 1)
     assert first == play_block(EASY, 1)
     assert len(first) == 3
@@ -45,17 +45,17 @@ def test_same_block_in_each_run() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("level", [BEGINNER, "easy"])
-def test_who_plays_like_the_others_gets_the_fair_part_of_each_deal(key: str, level: str) -> None:
+def test_an_equal_player_gets_a_fair_share_of_each_deal(key: str, level: str) -> None:
     pairing = Pairing(key, 2, Player(level), Player(level))
     assert sum(play_block(pairing, 0)) == pytest.approx(1)
 
 
-def test_the_win_is_shared_by_those_in_first_place() -> None:
+def test_a_shared_first_place_shares_the_win() -> None:
     outcome = Outcome("end", (1, 2, 1))
     assert [share(outcome, seat) for seat in range(3)] == [0.5, 0, 0.5]
 
 
-def test_goes_on_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> None:
+def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> None:
     played: list[int] = []
 
     def play(pairing: Pairing, number: int) -> tuple[float, ...]:
@@ -73,7 +73,7 @@ def test_goes_on_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> N
     assert Results(kept).of(EASY).keys() == set(range(6))
 
 
-def test_what_others_played_is_not_taken_for_ones_own(tmp_path: Path) -> None:
+def test_results_of_other_players_are_not_mixed_up(tmp_path: Path) -> None:
     results = Results(tmp_path / "results.jsonl")
     results.add(EASY, 0, (1, 0, 0))
     assert results.of(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}
@@ -82,7 +82,7 @@ def test_what_others_played_is_not_taken_for_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_ends_after_the_same_block_however_many_play(
+def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
     tmp_path: Path, pool: ThreadPoolExecutor, processes: int
 ) -> None:
     def play(pairing: Pairing, number: int) -> tuple[float, ...]:
@@ -109,12 +109,12 @@ def test_players_have_names(name: str, read: Player) -> None:
 @pytest.mark.parametrize(
     "name", ["god", "hard:0", "hard:", "beginner:6", "hard@no-such-revision", "hard@--all"]
 )
-def test_nobody_is_called_so(name: str) -> None:
+def test_unknown_player_names_are_refused(name: str) -> None:
     with pytest.raises(NoSuchPlayer):
         player(name)
 
 
-def test_a_line_takes_the_place_of_the_older_one(elsewhere: Path) -> None:
+def test_a_new_line_replaces_the_older_one(elsewhere: Path) -> None:
     elsewhere.write_text("# Strength\n\nWhat was tried.\n", encoding="utf-8")
     reef = Pairing("reef", 2, Player("normal"), Player("easy"))
     riff = Pairing("das_riff", 2, Player("easy"), Player(BEGINNER))
@@ -127,7 +127,7 @@ def test_a_line_takes_the_place_of_the_older_one(elsewhere: Path) -> None:
     assert (kept["blocks"], kept["matches"], kept["score"], kept["held"]) == ("16", "32", "75.0%", "yes")
 
 
-def test_nothing_is_held_after_a_few_blocks() -> None:
+def test_no_goal_is_judged_after_a_few_blocks() -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     assert dict(zip(table.HEAD, table.cells_of(riff, [0.5, 1.0]), strict=True))["held"] == "too few blocks"
 
@@ -151,7 +151,7 @@ def test_every_rung_of_two_seats_has_a_goal() -> None:
     }
 
 
-def test_the_budget_of_a_table_is_known_for_every_table() -> None:
+def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -> None:
     assert budgets.kept()["seconds"] == budgets.SECONDS
     for key in PUBLISHED:
         game = GAMES[key]
@@ -159,5 +159,5 @@ def test_the_budget_of_a_table_is_known_for_every_table() -> None:
             assert all(budgets.at_table(key, seats, level) > 0 for seats in game.seats)
 
 
-def test_measures_what_a_machine_does_in_a_while() -> None:
+def test_a_machines_search_budget_is_measured() -> None:
     assert budgets.measure("coral_reef", 2, 0.005, positions=1) >= 1

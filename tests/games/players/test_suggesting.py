@@ -44,7 +44,7 @@ def positions(key: str) -> Iterator[tuple[Match, int]]:
 
 
 @pytest.mark.parametrize("key", WITH_ESTIMATE)
-def test_a_second_suggestion_gives_away_next_to_nothing(key: str) -> None:
+def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0
     for match, seat in positions(key):
         version, view = match.rules.version, match.rules.recall(match.state, seat)
@@ -71,7 +71,7 @@ def thoughts(*found: tuple[float, int]) -> list[Thought]:
     return [Thought(action, *one) for action, one in zip(actions, found, strict=False)]
 
 
-def test_what_a_search_gave_up_early_is_not_taken_for_nearly_as_good() -> None:
+def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
     enough = DEALS + 50
     tempered = cap_unvisited(thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS)))
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
@@ -81,7 +81,7 @@ def test_what_a_search_gave_up_early_is_not_taken_for_nearly_as_good() -> None:
     assert cap_unvisited(()) == ()
 
 
-def test_only_what_is_nearly_as_good_stands_beside_the_best() -> None:
+def test_only_moves_almost_as_good_are_suggested_besides_the_best() -> None:
     ranking = (("best", 0.5), ("worse", 0.46), ("close", 0.475), ("better", 0.51))
     everything = {token for token, _ in ranking}
     assert choose_suggestions(ranking, everything) == ["best", "close", "better"]

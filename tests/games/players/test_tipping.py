@@ -20,7 +20,7 @@ def expect(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> 
     return sum(chance * points for chance, points in zip(believed, scores, strict=True))
 
 
-def test_points_are_those_that_the_page_names() -> None:
+def test_points_match_the_documented_ones() -> None:
     won, lost = (1.0, 0.0), (0.0, 1.0)
     assert [score_tip(chance, 0, won) for chance in (0.5, 0.25, 0.1)] == [8, 19, 41]
     assert {score_tip(chance, 0, lost) for chance in CHANCES} == {-10}
@@ -28,19 +28,19 @@ def test_points_are_those_that_the_page_names() -> None:
 
 
 @pytest.mark.parametrize("chance", CHANCES)
-def test_who_knows_no_more_than_the_curve_gains_nothing(chance: float) -> None:
+def test_predicting_no_better_than_the_curve_gains_nothing(chance: float) -> None:
     curve = (chance, 1 - chance)
     # Rounding may add half a point.
     assert expect(curve, curve, 0) <= 0.5
     assert expect((1.0, 0.0), curve, 0) >= (chance < 0.9)
 
 
-def test_an_earlier_or_bolder_tip_earns_more() -> None:
+def test_an_earlier_or_bolder_prediction_earns_more() -> None:
     earned = [score_tip(chance, 0, (1.0, 0.0)) for chance in CHANCES]
     assert earned == sorted(earned, reverse=True) and earned[0] > 30 and earned[-1] <= 1
 
 
-def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
+def test_the_best_prediction_is_the_one_nearest_to_the_belief() -> None:
     for first, second, curve in product(CHANCES[::3], CHANCES[::3], ((0.2, 0.3, 0.5), (0.4, 0.4, 0.2))):
         if first + second >= 1:
             continue
@@ -55,7 +55,7 @@ def test_the_best_tip_is_the_forecast_nearest_to_what_is_believed() -> None:
         assert reached == pytest.approx(nearest, abs=0.1)
 
 
-def test_the_chance_is_that_of_its_step_and_never_quite_sure() -> None:
+def test_the_chance_is_that_of_its_step_and_never_certain() -> None:
     curve = ((0.5, 0.5), (0.7, 0.3), (1.2, -0.2))
     review = Review(2, curve[0], curve, (), (1.0, 0.0), ())
     assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MAX_CHANCE, MAX_CHANCE]

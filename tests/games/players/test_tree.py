@@ -25,24 +25,24 @@ def judge(playout: int) -> Judge:
 
 @pytest.mark.parametrize("playout", [0, 12])
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
-def test_finds_the_move_that_wins_later(playout: int, left: int, best: int) -> None:
+def test_the_search_finds_a_move_that_wins_later(playout: int, left: int, best: int) -> None:
     found = search_tree(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
     assert found[0].action == Take(best)
     assert found[0].value > found[1].value
 
 
-def test_a_playout_ends_where_its_turns_do() -> None:
+def test_a_playout_ends_after_its_turns() -> None:
     """From eight, four turns reach no end, so only the deeper tree can tell."""
     (one, two) = search_tree(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 
 
-def test_what_was_not_visited_comes_first() -> None:
+def test_unvisited_actions_come_first() -> None:
     tried, fresh = Branch(Take(1), 0.9, 5), Branch(Take(2), 0.1, 0)
     assert choose_branch([tried, fresh], 0.1) is fresh
 
 
-def test_curiosity_prefers_the_seldom_visited() -> None:
+def test_curiosity_prefers_rarely_visited_actions() -> None:
     often, seldom = Branch(Take(1), 0.52, 90), Branch(Take(2), 0.5, 2)
     assert choose_branch([often, seldom], 0.0) is often
     assert choose_branch([often, seldom], 0.1) is seldom

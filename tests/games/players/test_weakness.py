@@ -38,18 +38,18 @@ def chosen(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str
     return {token: firsts.count(token) / RUNS for token in set(firsts)}
 
 
-def test_without_weakness_the_best_is_played() -> None:
+def test_without_weaknesses_the_best_action_is_played() -> None:
     assert chosen(Weakness()) == {"good": 1}
 
 
-def test_overlooks_so_many_of_a_hundred() -> None:
+def test_a_weak_level_overlooks_its_share_of_actions() -> None:
     """The best is missed in one case of five, and so is the next then; at least one is seen."""
     found = chosen(Weakness(overlooks=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)
 
 
-def test_misjudges_what_is_near_and_seldom_what_is_far() -> None:
+def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
     found = chosen(Weakness(misjudges=0.3))
     assert 0.5 < found["good"] < 0.8
     assert found["fair"] > 0.2
@@ -61,13 +61,13 @@ def test_a_win_that_is_there_is_neither_overlooked_nor_misjudged(weakness: Weakn
     assert chosen(weakness, (*SEEN, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
 
 
-def test_all_thoughts_stay_with_their_values() -> None:
+def test_every_action_keeps_its_value() -> None:
     for run in range(20):
         assert set(apply_weakness(SEEN, Chance(b"all", run), Weakness(50, 1.0))) == set(SEEN)
 
 
 @pytest.mark.parametrize("key", WITH_WEAKNESSES)
-def test_each_game_says_how_its_levels_err(key: str) -> None:
+def test_each_game_declares_the_weaknesses_of_its_levels(key: str) -> None:
     weakness = GAMES[key].players.weaknesses
     assert set(weakness) == set(BASIC_LEVELS) - {"hard"}
     assert weakness["easy"].overlooks > weakness["normal"].overlooks

@@ -56,7 +56,7 @@ def test_coral_reef_last_cards_win() -> None:
         ((1, 1, 3, 4), (5 / 6, 5 / 6, 1 / 3, 0)),
     ],
 )
-def test_a_place_is_the_part_of_the_others_left_behind(
+def test_a_place_counts_the_share_of_opponents_beaten(
     placements: tuple[int, ...], values: tuple[float, ...]
 ) -> None:
     outcome = Outcome("end", placements)
@@ -74,7 +74,7 @@ def test_a_place_is_the_part_of_the_others_left_behind(
         ((1, 1, 1), (7, 7, 7), (1 / 3, 1 / 3, 1 / 3)),
     ],
 )
-def test_an_end_is_worth_the_part_of_the_win(
+def test_an_ending_is_worth_its_share_of_the_win(
     placements: tuple[int, ...], scores: tuple[int, ...], parts: tuple[float, ...]
 ) -> None:
     """If a second place were worth more than a fair chance of the first, it would be played for."""
@@ -85,7 +85,7 @@ def test_an_end_is_worth_the_part_of_the_win(
     assert all(one > 1 - SURE for one, part in zip(found, parts, strict=True) if part == 1)
 
 
-def test_of_lost_ends_the_better_place_is_worth_more_and_then_more_points() -> None:
+def test_lost_endings_are_ordered_by_place_and_then_points() -> None:
     ends = [
         Outcome("end", (4, 3, 2, 1), (59, 60, 61, 62)),
         Outcome("end", (3, 4, 2, 1), (10, 5, 61, 62)),
@@ -96,7 +96,7 @@ def test_of_lost_ends_the_better_place_is_worth_more_and_then_more_points() -> N
     assert found == sorted(found) and len(set(found)) == len(found)
 
 
-def test_no_seat_helps_another_to_win_for_the_sake_of_a_second_place() -> None:
+def test_no_seat_lets_another_win_to_be_second() -> None:
     """The holder of one card may win the match; the seat to move would then rank before the third."""
     state = coral_reef("5238", "4", "66778888", stacks="5 5 5 9", deck=None, wins=(0, 1, 0), rounds=2)
     game = GAMES["coral_reef"]
@@ -116,7 +116,7 @@ def test_das_riff_searches_the_prey_that_matters() -> None:
 
 
 @pytest.mark.parametrize("points", [(90, 20), (20, 90)])
-def test_who_has_won_or_lost_still_plays_for_points(points: tuple[int, int]) -> None:
+def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> None:
     """Nothing changes the winner any more; five fish for the school bring more than two circles."""
     state = australis(
         board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
@@ -129,7 +129,7 @@ def test_who_has_won_or_lost_still_plays_for_points(points: tuple[int, int]) -> 
     assert best("australis", state, "hard") == "die:y50"
 
 
-def test_in_a_match_that_is_won_the_best_is_played_and_not_what_was_tried_most() -> None:
+def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
     """All winning moves are tried alike, and chance decides which one slightly more."""
     game = GAMES["australis"]
     state = australis(
@@ -147,7 +147,7 @@ def test_in_a_match_that_is_won_the_best_is_played_and_not_what_was_tried_most()
 
 
 @pytest.mark.parametrize("sure", [0.0, 1.0])
-def test_an_end_is_surer_than_any_estimate(sure: float) -> None:
+def test_an_ending_outweighs_any_estimate(sure: float) -> None:
     game = replace(GAMES["das_riff"], players=Players(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
     me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")

@@ -55,9 +55,7 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
 
 @pytest.mark.parametrize("rule", ABSENT)
 @pytest.mark.parametrize(("format", "count"), [(SWISS, 12), (KNOCKOUT, 5)])
-async def test_nobody_wins_where_nobody_ever_moves(
-    rule: str, format: str, count: int, tmp_path: Path
-) -> None:
+async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
     terms = Terms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold(tmp_path, terms, count)
     assert not find_winners(found.course)
@@ -69,9 +67,7 @@ async def test_nobody_wins_where_nobody_ever_moves(
 
 @pytest.mark.parametrize("rule", ABSENT)
 @pytest.mark.parametrize("present", [1, 2])
-async def test_whoever_is_there_wins_against_somebody_who_never_moves(
-    rule: str, present: int, tmp_path: Path
-) -> None:
+async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
     """The second seat gets a turn to show that it is present; the first has had one."""
     terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold(tmp_path, terms, 2, present)
@@ -82,7 +78,7 @@ async def test_whoever_is_there_wins_against_somebody_who_never_moves(
 
 
 @pytest.mark.parametrize("rule", [FORFEIT, BYE])
-async def test_at_three_seats_everybody_gets_a_turn_before_somebody_is_given_points(
+async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     rule: str, tmp_path: Path
 ) -> None:
     terms = Terms(SWISS, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
@@ -100,7 +96,7 @@ async def open_table(hall: Hall) -> Table:
     return await hall.tables.arranged.start(await opened, 2)
 
 
-async def test_whoever_comes_back_and_makes_no_move_was_absent(tmp_path: Path) -> None:
+async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) -> None:
     hall = await Hall.open(tmp_path / "reefs.db", World(), GAMES, Random(5))
     try:
         table = await open_table(hall)
@@ -138,7 +134,7 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
         await hall.close()
 
 
-def test_a_bye_alone_wins_nothing() -> None:
+def test_a_bye_alone_wins_no_tournament() -> None:
     absent = Pairing((1, 2), Result((1, 1), absent=(0, 1), void=True))
     state = State(Terms(SWISS, 1, 2, (2,)), OVER, (1, 2, 3), rounds=(Round((absent,), (3,)),))
     assert not find_winners(state)

@@ -44,7 +44,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return calls
 
 
-async def test_a_large_round_is_drawn_elsewhere(asked: list[object]) -> None:
+async def test_a_large_round_is_drawn_in_another_process(asked: list[object]) -> None:
     state = one_round(SUBPROCESS_ENTRANTS)
     drawn = await draw(state, pair_round)
     assert not asked
@@ -52,7 +52,7 @@ async def test_a_large_round_is_drawn_elsewhere(asked: list[object]) -> None:
     assert asked
 
 
-async def test_without_another_process_it_is_drawn_here(
+async def test_without_another_process_a_large_round_is_drawn_here(
     asked: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = one_round(SUBPROCESS_ENTRANTS)

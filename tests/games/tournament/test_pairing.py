@@ -29,7 +29,7 @@ def enter(terms: Terms, people: int) -> State:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_any_tournament_comes_to_its_end_and_seats_everybody_once_a_round(seed: int) -> None:
+def test_every_tournament_ends_and_seats_everybody_once_per_round(seed: int) -> None:
     r = Random(seed)
     terms, people = draw_terms(r), r.randint(2, 17)
     if people < min(terms.allowed):
@@ -53,13 +53,13 @@ def test_the_same_tournament_is_drawn_the_same_way() -> None:
     assert one == other and len(one) == 5
 
 
-def test_swiss_rounds_keep_their_rules() -> None:
+def test_swiss_rounds_follow_the_rules() -> None:
     checked = check_swiss(40, seed=1, most=16)
     assert checked.rounds >= 40 and not checked.faults
     assert checked.seen >= 30 and not checked.otherwise, "the library's own checker finds all of it right"
 
 
-def test_the_library_s_checker_is_told_of_the_games_alone() -> None:
+def test_the_librarys_checker_gets_only_played_games() -> None:
     """Two rounds without a game don't count as two of one colour, or latecomers' draws would change."""
     terms = Terms(SWISS, 5, 2, (2,))
     state = enter(terms, 4)
@@ -74,7 +74,7 @@ def test_the_library_s_checker_is_told_of_the_games_alone() -> None:
     assert told[5] == [] and all(len(told[entry]) == 2 for entry in range(1, 5))
 
 
-def test_the_library_s_checker_finds_what_it_would_not_have_drawn() -> None:
+def test_the_librarys_checker_finds_pairings_it_would_not_have_drawn() -> None:
     state = enter(Terms(SWISS, 5, 2, (2,)), 4)
     for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
         state = apply(state, Event(PAIRED, paired=Round(tuple(map(Pairing, tables)))))
@@ -84,7 +84,7 @@ def test_the_library_s_checker_finds_what_it_would_not_have_drawn() -> None:
     assert seen == 2 and any(what.startswith("round 2") for what in otherwise)
 
 
-def test_the_checker_finds_what_is_wrong() -> None:
+def test_our_checker_finds_wrong_pairings() -> None:
     state = enter(Terms(SWISS, 5, 2, (2,)), 5)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))), (5,))))
     for table in range(2):
@@ -98,7 +98,7 @@ def test_the_checker_finds_what_is_wrong() -> None:
     assert "a table has too few or too many seats" in find_faults(state, alone)
 
 
-def test_pairings_of_the_library_that_break_the_rules_are_not_taken() -> None:
+def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
     state = enter(Terms(SWISS, 5, 2, (2,)), 4)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))))))
     for table in range(2):
@@ -109,7 +109,7 @@ def test_pairings_of_the_library_that_break_the_rules_are_not_taken() -> None:
 
 
 @pytest.mark.parametrize("people", [2, 3, 4, 7, 8, 11])
-def test_in_a_round_robin_everybody_meets_everybody_once(people: int) -> None:
+def test_a_round_robin_pairs_everybody_once(people: int) -> None:
     met: list[frozenset[int]] = []
     for _, after in play_all(Terms(ROUND_ROBIN, 1, 2, (2,)), people):
         met += [frozenset(table.entries) for table in after.rounds[-1].tables]
@@ -129,7 +129,7 @@ def play_on(state: State) -> State:
 
 @pytest.mark.parametrize("people", range(4, 10))
 @pytest.mark.parametrize("seed", range(4))
-def test_no_round_of_a_round_robin_is_made_of_byes_alone(people: int, seed: int) -> None:
+def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None:
     state, r = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), people), Random(seed)
     leave = people - 2 - seed % 2
     while (event := find_next(state)) is not None:
@@ -148,7 +148,7 @@ def test_no_round_of_a_round_robin_is_made_of_byes_alone(people: int, seed: int)
         assert find_early_end(state) == MET
 
 
-def test_a_round_robin_goes_on_behind_a_round_of_byes_alone_of_before() -> None:
+def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
     """Older versions drew such rounds: they stay, and all remaining pairs meet."""
     state = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
@@ -179,7 +179,7 @@ def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[Stat
 
 
 @pytest.mark.parametrize(("people", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (13, 4), (64, 6)])
-def test_a_knock_out_leaves_one_person(people: int, rounds: int) -> None:
+def test_a_knockout_leaves_one_person(people: int, rounds: int) -> None:
     found = play_all(Terms(KNOCKOUT, 1, 2, (2,)), people)
     assert len(found) == rounds
     byes = count_byes(found[-1][1])
@@ -188,13 +188,13 @@ def test_a_knock_out_leaves_one_person(people: int, rounds: int) -> None:
     assert len(final.tables) == 1 and not final.byes
 
 
-def test_the_second_to_move_goes_on_from_a_draw() -> None:
+def test_the_second_player_advances_after_a_draw() -> None:
     (_, after), (_, last) = play_all(Terms(KNOCKOUT, 1, 2, (2,)), 4, Result((1, 1)))
     seconds = {table.entries[1] for table in after.rounds[0].tables}
     assert {entry for table in last.rounds[1].tables for entry in table.entries} == seconds
 
 
-def test_tables_are_as_few_and_as_alike_as_can_be() -> None:
+def test_tables_are_as_few_and_as_equal_as_possible() -> None:
     assert split_into_tables(7, (4, 3, 2)) == (4, 3)
     assert split_into_tables(9, (4, 3, 2)) == (3, 3, 3)
     assert split_into_tables(5, (4,)) == (4,)
@@ -203,7 +203,7 @@ def test_tables_are_as_few_and_as_alike_as_can_be() -> None:
     assert split_into_tables(6, (4, 3)) == (3, 3)
 
 
-def test_who_was_absent_twice_is_withdrawn() -> None:
+def test_a_person_absent_twice_is_withdrawn() -> None:
     state = enter(Terms(SWISS, 6, 2, (2,), absent=FORFEIT), 4)
     for number in range(2):
         event = find_next(state)

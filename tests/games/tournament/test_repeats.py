@@ -17,20 +17,20 @@ from tests.proof.tournament.repeats import cost_again, cost_least, draw_rounds, 
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_with_few_people_no_other_way_to_seat_them_has_fewer_repeats(seed: int) -> None:
+def test_with_few_people_repeats_are_minimal(seed: int) -> None:
     for before, drawn in draw_rounds(Random(seed), most=9):
         met, tables = find_met(before), [table.entries for table in drawn.tables]
         people = [entry for table in tables for entry in table]
         assert cost_again(tables, met) == cost_least(people, [len(table) for table in tables], met)
 
 
-def test_people_meet_again_about_as_rarely_as_is_stated() -> None:
+def test_repeats_are_as_rare_as_documented() -> None:
     found = measure(40, seed=5)
     assert found.again <= 1.4 * found.least
     assert found.points < 0.6
 
 
-def test_of_ways_without_repeats_the_one_with_the_closest_points_is_taken() -> None:
+def test_among_pairings_without_repeats_the_closest_points_are_chosen() -> None:
     points = {entry: 120 * (6 - entry) for entry in range(1, 7)}
     assert seat_players(list(points), (3, 3), {entry: {} for entry in points}, points) == [
         [1, 2, 3],

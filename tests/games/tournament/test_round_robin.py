@@ -32,7 +32,7 @@ def meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
 
 @pytest.mark.parametrize("allowed", SIZES, ids=str)
 @pytest.mark.parametrize("people", [5, 6, 9, 11, 13, MAX_SEARCHED, MAX_SEARCHED + 11])
-def test_everybody_meets_everybody_as_evenly_as_is_stated(people: int, allowed: tuple[int, ...]) -> None:
+def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...]) -> None:
     sizes, rounds = split_into_tables(people, allowed), make_plan(people, allowed)
     if not sizes:
         assert not rounds
@@ -52,7 +52,7 @@ def test_everybody_meets_everybody_as_evenly_as_is_stated(people: int, allowed: 
 
 
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(9, 3, 4), (15, 3, 7), (16, 4, 5), (4, 4, 1)])
-def test_where_everybody_can_meet_everybody_just_once_they_do(people: int, seats: int, rounds: int) -> None:
+def test_everybody_meets_everybody_exactly_once_if_possible(people: int, seats: int, rounds: int) -> None:
     found = make_plan(people, (seats,))
     if (people, seats) == (15, 3):
         # A plan has been known since 1850; a quick search finds one with one or two more rounds.
@@ -101,7 +101,7 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
 
 
 @pytest.mark.parametrize("leave", [1, 3])
-def test_who_stays_goes_on_without_those_who_leave(leave: int) -> None:
+def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
     state = run(11, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
@@ -118,7 +118,7 @@ def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
-def test_no_round_only_repeats_once_many_have_left(people: int, leave: int, seed: int) -> None:
+def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
     state = run(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].of
@@ -130,14 +130,14 @@ def test_no_round_only_repeats_once_many_have_left(people: int, leave: int, seed
     assert all(found.tables for found in state.rounds)
 
 
-def test_with_too_few_for_a_table_it_ends_and_says_so() -> None:
+def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
     state = run(7, Terms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
     assert len(state.active) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
     assert find_early_end(state) == FEW
 
 
-def test_who_plays_to_the_end_is_given_no_reason() -> None:
+def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
     terms = Terms(ROUND_ROBIN, 1, 3, (2, 3, 4))
     whole = run(7, terms, Random(1))
     assert find_early_end(whole) == "" and find_early_end(replace(whole, status=RUNNING)) == ""
@@ -157,7 +157,7 @@ def test_who_plays_to_the_end_is_given_no_reason() -> None:
         (MAX_SEARCHED + 2, (4, 3), 2),
     ],
 )
-def test_everybody_who_stays_meets_everybody_who_stays(
+def test_all_remaining_people_meet_each_other(
     people: int, sizes: tuple[int, ...], leave: int, seed: int
 ) -> None:
     state = run(people, Terms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
@@ -165,14 +165,14 @@ def test_everybody_who_stays_meets_everybody_who_stays(
     assert len(state.rounds) <= state.rounds[-1].of
 
 
-def test_byes_go_to_those_who_have_had_fewest_after_a_withdrawal() -> None:
+def test_after_a_withdrawal_byes_go_to_those_with_the_fewest() -> None:
     state = run(13, Terms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
     byes = count_byes(state)
     counts = [byes[entry] for entry in state.active]
     assert max(counts) - min(counts) <= 2
 
 
-def test_rounds_drawn_by_another_plan_are_followed_by_those_still_missing() -> None:
+def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
     """As stored by an earlier version: all planned rounds are played, and some have not met."""
     terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
     whole = run(9, terms, Random(1))

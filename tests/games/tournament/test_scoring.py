@@ -39,18 +39,18 @@ def points(state: State) -> dict[int, Fraction]:
     return score_round(state, state.rounds[0])
 
 
-def test_a_win_is_a_point_a_draw_half_of_one_and_a_bye_a_whole() -> None:
+def test_a_win_and_a_bye_score_one_point_and_a_draw_half() -> None:
     state = state_of(Round((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
     assert points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
 
 
-def test_at_more_seats_each_who_is_beaten_counts_the_same() -> None:
+def test_with_more_seats_each_beaten_opponent_counts_equally() -> None:
     four = Terms(SWISS, 5, 4, (2, 3, 4))
     state = state_of(Round((Pairing((1, 2, 3, 4), Result((1, 2, 2, 4))),)), terms=four)
     assert points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
 
 
-def test_who_was_absent_has_nothing_and_is_behind_everybody() -> None:
+def test_an_absent_person_scores_nothing_and_is_last() -> None:
     state = state_of(Round((Pairing((1, 2), Result((1, 2), absent=(0,))), Pairing((3, 4), DRAWN))))
     assert points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
     void = Result((1, 1), absent=(1,), void=True)
@@ -74,7 +74,7 @@ def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
     assert points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {1: WIN_POINTS, 2: 0}
 
 
-def test_the_opponents_points_decide_between_equals() -> None:
+def test_the_opponents_points_break_ties() -> None:
     state = state_of(
         Round((Pairing((1, 2), WON), Pairing((3, 4), WON))),
         Round((Pairing((1, 3), LOST), Pairing((2, 4), WON))),
@@ -90,12 +90,12 @@ def test_the_opponents_points_decide_between_equals() -> None:
     assert [line.breaks[0] for line in lines[1:3]] == [360, 120]
 
 
-def test_who_cannot_be_told_apart_shares_a_place() -> None:
+def test_people_with_equal_scores_share_a_place() -> None:
     lines = rank_entries(state_of(Round((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
     assert [line.place for line in lines] == [1, 1, 1, 1]
 
 
-def test_in_a_knock_out_it_counts_how_far_somebody_came() -> None:
+def test_a_knockout_ranks_by_the_round_reached() -> None:
     terms = Terms(KNOCKOUT, 1, 2, (2,))
     state = state_of(
         Round((Pairing((1, 2), WON), Pairing((3, 4), LOST))),
@@ -136,13 +136,13 @@ def played(terms: Terms) -> State:
         (Event(PAIRED, paired=Round((Pairing((1, 2)),), (2,))), "unreadable"),
     ],
 )
-def test_what_cannot_happen_is_refused(event: Event, why: str) -> None:
+def test_impossible_events_are_refused(event: Event, why: str) -> None:
     with pytest.raises(Refused) as refused:
         apply(played(Terms(SWISS, 5, 2, (2,))), event)
     assert refused.value.why == why
 
 
-def test_nobody_comes_late_where_everybody_meets_everybody() -> None:
+def test_nobody_joins_a_running_round_robin() -> None:
     with pytest.raises(Refused) as refused:
         apply(begun(Terms(ROUND_ROBIN, 1, 2, (2,))), Event(JOINED, 5))
     assert refused.value.why == "late"
@@ -151,7 +151,7 @@ def test_nobody_comes_late_where_everybody_meets_everybody() -> None:
     assert apply(apply(late, Event(LEFT, 5)), Event(JOINED, 5)) == late
 
 
-def test_a_result_is_put_right_until_others_have_played_on_from_it() -> None:
+def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
     wrong = played(Terms(SWISS, 5, 2, (2,)))
     assert apply(wrong, Event(CORRECTED, result=LOST)).rounds[0].tables[0].result == LOST
     out = played(Terms(KNOCKOUT, 1, 2, (2,)))
@@ -163,13 +163,13 @@ def test_a_result_is_put_right_until_others_have_played_on_from_it() -> None:
     assert refused.value.why == "too_late"
 
 
-def test_a_paused_tournament_draws_nothing_until_it_goes_on() -> None:
+def test_a_paused_tournament_draws_no_round_until_it_resumes() -> None:
     state = apply(played(Terms(SWISS, 5, 2, (2,))), Event(STOPPED))
     assert state.status == PAUSED and find_next(state) is None
     assert find_next(apply(state, Event(RESUMED))) is not None
 
 
-def test_nobody_begins_alone_and_nothing_follows_the_end() -> None:
+def test_a_tournament_needs_several_people_and_nothing_follows_its_end() -> None:
     with pytest.raises(Refused):
         fold(Terms(SWISS, 5, 2, (2,)), [Event(JOINED, 1), Event(BEGAN)])
     over = apply(begun(Terms(SWISS, 5, 2, (2,))), Event(ENDED))
@@ -187,14 +187,14 @@ def test_nobody_begins_alone_and_nothing_follows_the_end() -> None:
         Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((4, 3))), (5,))),
     ],
 )
-def test_every_event_reads_back(event: Event) -> None:
+def test_every_event_round_trips(event: Event) -> None:
     assert Event.read(event.kind, event.text) == event
 
 
 @pytest.mark.parametrize(
     ("kind", "text"), [("joined", "{}"), ("other", "{}"), ("scored", "[]"), ("paired", "x")]
 )
-def test_what_is_no_event_is_refused(kind: str, text: str) -> None:
+def test_malformed_events_are_refused(kind: str, text: str) -> None:
     with pytest.raises(Refused):
         Event.read(kind, text)
 

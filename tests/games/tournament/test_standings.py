@@ -59,7 +59,7 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
     assert [points[line.entry] for line in lines] == sorted(points.values(), reverse=True)
 
 
-def test_equal_shares_of_eight_tables_are_equal_points() -> None:
+def test_equal_results_at_eight_tables_score_equal_points() -> None:
     """Six sevenths and one seventh make a whole, like seven sevenths and nothing."""
     scores = list(range(7, -1, -1))
     firsts = [[1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 2, 1]]
@@ -96,7 +96,7 @@ def states_mid_round(seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_opponents_still_to_be_played_break_no_ties(seed: int) -> None:
+def test_opponents_not_yet_played_break_no_ties(seed: int) -> None:
     for state in states_mid_round(seed):
         *before, current = state.rounds
         done = replace(current, tables=tuple(table for table in current.tables if table.result))
@@ -109,7 +109,7 @@ def knock_out(people: int) -> State:
 
 
 @pytest.mark.parametrize("gone", [0, 1])
-def test_the_finalist_who_stays_wins(gone: int) -> None:
+def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
     state = knock_out(4)
     event = find_next(state)
     assert event is not None
@@ -130,7 +130,7 @@ def test_the_finalist_who_stays_wins(gone: int) -> None:
     assert [line.place for line in lines[2:]] == [3, 3]
 
 
-def test_a_winner_of_the_final_stays_the_winner() -> None:
+def test_the_winner_of_the_final_remains_the_winner() -> None:
     state = knock_out(2)
     event = find_next(state)
     assert event is not None

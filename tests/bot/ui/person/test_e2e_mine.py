@@ -1,4 +1,4 @@
-"""``/mine`` as a layout: a section a table, its way on beside it, page by page; and where that is refused."""
+"""``/mine``: what waits for a person and their other tables, page by page; and layouts that are refused."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
-from tests.bot.ui.person.mine import beside, refuse_layouts
-from tests.support.harbour import Harbour, buttons, components
+from bot.model.table import Person
+from tests.bot.ui.person.mine import refuse_layouts
+from tests.support.harbour import Harbour, buttons, components, rest
 from tests.support.playing import goes
-from tests.support.reading import Kept, limits, said, shown, texts, written
+from tests.support.reading import Kept, limits, picture, said, shown, texts
 from tests.support.standin.limits import GALLERY, TEXT
+from tests.support.words import count_message
 
 
 async def lobbies(harbour: Harbour, many: int) -> None:
@@ -23,27 +27,85 @@ async def lobbies(harbour: Harbour, many: int) -> None:
             await harbour.pass_time(0.5)
 
 
-async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel(harbour: Harbour) -> None:
+async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_place(harbour: Harbour) -> None:
     await lobbies(harbour, 1)
     await harbour.begin("reef", clock="86400+7200")
     table = await harbour.table()
     person = await harbour.holder()
     mine = shown(await person.slash(harbour.channel, "mine"))
     limits(mine)
-    first = texts(mine)[1]
-    assert "Your turn" in first and "your time ends <t:" in first and f"it began <t:{harbour.now}:R>" in first
-    assert beside(mine)[0]["label"] == "Your move"
-    opened = shown(await person.click(mine, label="Your move"))
-    assert opened.id != mine.id and opened.ephemeral
+    first = "\n".join(mine.content.splitlines()[1:3])
+    assert f"[table {table.id}]" in first and "**Your turn** · time ends <t:" in first
+    await picture(mine)
+    opened = shown(await person.click(mine, label="Move"))
+    assert opened.id == mine.id and opened.ephemeral, "the panel takes the place of the page"
     assert goes(opened)
     other = await harbour.other()
     theirs = shown(await other.slash(harbour.channel, "mine"))
-    place = next(n for n, text in enumerate(texts(theirs)[1:]) if f"table {table.id}]" in text)
-    told = texts(theirs)[1 + place]
-    assert f"Waiting for {table.names[table.seats_of(person.id)[0]]}: it began" in told
-    assert "time runs out" in told
-    link = beside(theirs)[place]
-    assert link["url"].endswith(f"/{harbour.channel.id}/{harbour.board.id}") and link["label"] == "Go"
+    told = theirs.content.split(f"[table {table.id}](")[1]
+    assert f"Waiting for {table.names[table.seats_of(person.id)[0]]} · time ends <t:" in told
+    assert told.split(")")[0].endswith(f"/{harbour.channel.id}/{harbour.board.id}")
+    assert "Move" not in buttons(theirs).values() and not theirs.attachments
+
+
+async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(harbour: Harbour) -> None:
+    await harbour.begin("coral_reef")
+    holder = await harbour.holder()
+    await harbour.pass_time(1)
+    lagoon = harbour.guild.create_text_channel("lagoon")
+    await holder.slash(lagoon, "play", game="das_riff", against="easy")
+    while (played := await harbour.bot.tables.find_latest(lagoon.id)) is None or holder.id not in (
+        played.occupants[seat].user_id for seat in (played.match.to_act if played.match else ())
+    ):
+        await rest(harbour)
+    mine = shown(await holder.slash(lagoon, "mine"))
+    limits(mine)
+    lines = mine.content.splitlines()
+    assert "Coral Reef" in lines[1] and "Das Riff" in lines[3]
+    assert f"**Your turn** · <t:{harbour.now - 3600}:R>" in lines[2]
+    assert {"Move: table 1", "Move: table 2"} <= set(buttons(mine).values())
+    (file,) = mine.attachments
+    assert file.filename.startswith("coral_reef")
+
+
+async def test_a_page_with_three_tables_is_read_at_a_glance(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await lobbies(harbour, 2)
+    bay = harbour.guild.create_text_channel("bay")
+    await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
+    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    limits(mine)
+    assert "🪑 Open seats: [Das Riff](" in mine.content
+    assert any(label.startswith("Today's reef: ") for label in buttons(mine).values())
+    assert count_message(mine) <= 60, mine.content
+
+
+async def test_open_seats_in_hidden_channels_are_not_offered(harbour: Harbour) -> None:
+    bay = harbour.guild.create_text_channel("bay")
+    await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
+    harbour.env.backend.set_overwrite(
+        bay.id,
+        Overwrite(target_id=harbour.anna.id, type=OverwriteType.MEMBER, deny=1 << 10),
+    )
+    assert "Open seats" not in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Open seats" in said(await harbour.ben.slash(harbour.channel, "mine"))
+
+
+async def test_the_newest_result_is_named(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await rest(harbour)
+    assert "🏁 Won [Reef](" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    lost = said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "🏁 Lost [Reef](" in lost and "against Anna, <t:" in lost
+    assert "🏁" not in said(await harbour.dana.slash(harbour.channel, "mine"))
+
+
+async def test_an_old_page_with_a_layout_turns_in_a_new_message(harbour: Harbour) -> None:
+    await lobbies(harbour, 1)
+    rules = shown(await harbour.anna.slash(harbour.channel, "rules", game="reef"))
+    turned = shown(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
+    assert turned.id != rules.id and "Your tables" in turned.content
 
 
 async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
@@ -55,7 +117,7 @@ async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any
     while (match := await harbour.match()).turn in match.to_act:
         await harbour.type("end")
     asked = await harbour.holder(match.to_act[0])
-    return texts(shown(await asked.slash(harbour.channel, "mine")))[1]
+    return said(await asked.slash(harbour.channel, "mine"))
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
@@ -63,8 +125,8 @@ async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
     harbour: Harbour, clock: str
 ) -> None:
     told = await asked_in_another_turn(harbour, clock, "wait")
-    assert "**Your answer**: asked for <t:" in told and "Your turn" not in told
-    assert ("your time ends <t:" in told) == bool(clock)
+    assert "**Your answer** · " in told and "Your turn" not in told
+    assert ("time ends <t:" in told) == bool(clock)
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
@@ -73,11 +135,11 @@ async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour
     match = await harbour.match()
     holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
     mine = shown(await holder.slash(harbour.channel, "mine"))
-    told = texts(mine)[1]
+    told = mine.content
     names = {harbour.anna.id: "Anna", harbour.ben.id: "Ben"}
-    assert f"Your turn; {names[asked.id]} must answer first, asked <t:" in told
-    assert "**Your turn**" not in told and ("time runs out <t:" in told) == bool(clock)
-    assert beside(mine)[0]["label"] == "Go"
+    assert f"Your turn; {names[asked.id]} must answer first · " in told
+    assert "**Your turn**" not in told and ("time ends <t:" in told) == bool(clock)
+    assert "Move" not in buttons(mine).values()
 
 
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
@@ -85,27 +147,24 @@ async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -
     holder = await harbour.holder()
     name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
     assert (
-        f"It's {name}'s turn. There's something for you to decide first, if you like." in told
-        and "▶️" not in told
+        f"{name}'s turn. There's something for you to decide first, if you like." in told and "▶️" not in told
     )
-    assert "Your turn" in texts(shown(await holder.slash(harbour.channel, "mine")))[1]
+    assert "Your turn" in said(await holder.slash(harbour.channel, "mine"))
 
 
 async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:
     await lobbies(harbour, 9)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
     limits(mine)
-    assert "page 1 of 2" in texts(mine)[0] and len(beside(mine)) == 7
-    addresses = {button["url"] for button in beside(mine)}
+    assert "page 1 of 2" in mine.content and mine.content.count("[table ") == 7
     second = shown(await harbour.anna.click(mine, label="Next"))
     limits(second)
     assert second.id == mine.id, "the page takes the place of the other"
-    assert "page 2 of 2" in texts(second)[0] and len(beside(second)) == 2
-    assert len(addresses | {button["url"] for button in beside(second)}) == 9
-    assert "page 1 of 2" in texts(shown(await harbour.anna.click(second, label="Back")))[0]
+    assert "page 2 of 2" in second.content and second.content.count("[table ") == 2
+    assert "page 1 of 2" in shown(await harbour.anna.click(second, label="Back")).content
 
 
-async def test_a_plain_answer_never_becomes_a_layout(harbour: Harbour) -> None:
+async def test_a_table_without_its_channel_goes_on_here_or_is_left(harbour: Harbour) -> None:
     await harbour.begin()
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
@@ -115,24 +174,11 @@ async def test_a_plain_answer_never_becomes_a_layout(harbour: Harbour) -> None:
     mine = shown(await harbour.ben.slash(elsewhere, "mine"))
     limits(mine)
     assert {"Go on here: table 1", "Leave table 1"} <= set(buttons(mine).values())
+    kept = Kept(harbour, mine)
+    here = next(i for i, label in buttons(mine).items() if label.startswith("Go on here"))
     asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
-    assert (
-        asked.id != mine.id and not asked.flags.components_v2 and "Leave" in " ".join(buttons(asked).values())
-    )
-    assert "Your tables" in written(mine)
-    assert "goes on here" in said(await harbour.ben.click(mine, label="Go on here: table 1"))
-
-
-async def test_the_list_is_plain_text_if_layouts_are_refused(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await harbour.begin()
-    refuse_layouts(harbour, monkeypatch)
-    answer = await (await harbour.holder()).slash(harbour.channel, "mine")
-    plain = shown(answer)
-    limits(plain)
-    assert not plain.flags.components_v2 and plain.ephemeral
-    assert "Your turn" in plain.content and "Your move" in buttons(plain).values()
+    assert "Leave" in " ".join(buttons(asked).values())
+    assert "goes on here" in said(await kept.press(harbour.ben, here))
 
 
 async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
@@ -156,3 +202,17 @@ async def test_the_rules_are_plain_text_if_layouts_are_refused(
     assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
     turned = await harbour.dana.click(plain, label="Next")
     assert "Your turn" in said(turned) and turned.followups[-1].attachments
+
+
+async def test_long_names_are_left_out_rather_than_cut(harbour: Harbour) -> None:
+    for number in range(7):
+        bay = harbour.guild.create_text_channel(f"bay-{number}")
+        await harbour.anna.slash(bay, "play", game="coral_reef", against="people", wait=True, seats=4)
+        table = await harbour.bot.tables.find_latest(bay.id)
+        assert table is not None
+        for user in range(1001, 1003 + (table.capacity > 3)):
+            await harbour.bot.tables.lobby.join(table.id, Person(user, "*" * 32), user)
+        await harbour.pass_time(1)
+    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    limits(mine)
+    assert mine.content.count("](https://") == 7 and "…" not in mine.content

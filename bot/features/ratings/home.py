@@ -1,0 +1,48 @@
+"""A person's newest result on their home page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.storage.messages import BOARD, Messages
+from bot.storage.rating_reads import EVERYWHERE, PastMatch, RatingReads
+from bot.ui.durations import write_timestamp
+from bot.ui.escaping import escape_name
+from bot.ui.links import make_message_url
+from bot.ui.offers import HomeEntry
+from bot.ui.services import Interaction
+from games.core.protocol import Game
+from games.core.words import Words
+
+
+class NewestResult:
+    """Tells how a person's newest match has ended."""
+
+    def __init__(self, reads: RatingReads, messages: Messages, games: Mapping[str, Game]) -> None:
+        self._reads, self._messages, self._games = reads, messages, games
+
+    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+        """Return the line about the newest match; nothing if there is none against others."""
+        user, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
+        found = await self._reads.list_past(guild, user, user, (), 0, 1)
+        if not found or all(seat.user_id == user for seat in found[0].seats):
+            return None
+        return HomeEntry(await self._describe(found[0], user, w))
+
+    async def _describe(self, past: PastMatch, user: int, w: Words) -> str:
+        message = await self._messages.find_current(past.match_id, BOARD)
+        where = make_message_url(
+            past.guild_id, past.channel_id, None if message is None else message.message_id
+        )
+        game = self._games.get(past.game)
+        own = next(seat for seat in past.seats if seat.user_id == user)
+        values = {
+            "game": f"[{past.game if game is None else game.title}]({where})",
+            "people": w.listed([escape_name(seat.name) for seat in past.seats if seat.user_id != user]),
+            "when": write_timestamp(past.ended_at),
+        }
+        if own.drawn:
+            return w("🏁 Drew {game} with {people}, {when}", **values)
+        if own.place == 1:
+            return w("🏁 Won {game} against {people}, {when}", **values)
+        return w("🏁 Lost {game} against {people}, {when}", **values)

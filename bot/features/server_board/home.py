@@ -1,0 +1,42 @@
+"""The open seats of a server on a person's home page."""
+
+from __future__ import annotations
+
+from bot.errors.base import TableError
+from bot.features.server_board.sight import can_read
+from bot.storage.messages import Messages
+from bot.storage.server_boards import ServerBoards
+from bot.tables.service import Tables
+from bot.ui.links import find_table_url
+from bot.ui.offers import HomeEntry
+from bot.ui.services import Interaction
+from games.core.words import Words
+
+MAX_TRIED = 8
+"""Maximum number of open tables whose channel is checked."""
+MAX_NAMED = 2
+
+
+class OpenSeats:
+    """Names tables that a person can join."""
+
+    def __init__(self, boards: ServerBoards, tables: Tables, messages: Messages) -> None:
+        self._boards, self._tables, self._messages = boards, tables, messages
+
+    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+        """Return the line with links to the newest open tables that the person can see and isn't at."""
+        found = await self._boards.list_open(interaction.guild_id or 0)
+        links: list[str] = []
+        for one in found[:MAX_TRIED]:
+            try:
+                table = await self._tables.get(one.table_id)
+            except TableError:
+                # The game is no longer hosted.
+                continue
+            own = interaction.user.id in (*table.people, table.host_id)
+            if own or not table.has_open_seat or not await can_read(interaction, one.channel_id):
+                continue
+            links.append(f"[{table.game.title}]({await find_table_url(self._messages, table)})")
+            if len(links) == MAX_NAMED:
+                break
+        return HomeEntry(w("🪑 Open seats: {tables}", tables=", ".join(links))) if links else None

@@ -1,0 +1,41 @@
+"""A person's tournaments on their home page."""
+
+from __future__ import annotations
+
+from bot.features.tournaments.listing import TournamentList
+from bot.features.tournaments.service import TournamentService
+from bot.platform.limits import clip
+from bot.ui.escaping import escape_name
+from bot.ui.offers import HomeEntry
+from bot.ui.services import Interaction
+from games.core.words import Words
+from games.tournament.state import OPEN
+
+MAX_NAMED = 2
+TITLE = 40
+"""Maximum number of characters of a title."""
+
+
+class OwnTournaments:
+    """Names the tournaments of a person."""
+
+    def __init__(self, service: TournamentService, listing: TournamentList) -> None:
+        self._service, self._listing = service, listing
+
+    async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
+        """Return a line for each unfinished tournament in this server that the person takes part in."""
+        rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
+        lines = []
+        for number in rows[:MAX_NAMED]:
+            found = await self._service.get(number)
+            entry = found.find_entry(interaction.user.id)
+            if entry is None or entry not in found.course.active:
+                continue
+            title = (
+                f"[{escape_name(clip(found.row.title, TITLE))}]({await self._listing.find_address(found)})"
+            )
+            if found.course.status == OPEN:
+                lines.append(w("🏆 {title}: not begun", title=title))
+            else:
+                lines.append(w("🏆 {title}: round {n}", title=title, n=len(found.course.rounds)))
+        return HomeEntry("\n".join(lines)) if lines else None

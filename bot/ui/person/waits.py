@@ -1,0 +1,86 @@
+"""Sentences about the tables of a person: who plays, whom the match waits for, and since when."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from bot.model.table import LOBBY, Table
+from bot.tables.clocks import SeatWait
+from bot.ui.durations import write_timestamp
+from bot.ui.escaping import escape_name
+from games.core.words import Words
+
+
+def rank_urgency(table: Table, waits: Sequence[SeatWait], user_id: int) -> tuple[bool, int, int]:
+    """Return a sort key: tables waiting for the person by longest wait, then the others by earliest
+    deadline.
+    """
+    ends = min((wait.ends for wait in waits if wait.ends is not None), default=sys.maxsize)
+    began = min((wait.began for wait in waits), default=sys.maxsize)
+    if can_act(table, waits, user_id) or is_ready(table, user_id):
+        own = table.seats_of(user_id)
+        return False, min((wait.began for wait in waits if wait.seat in own), default=began), ends
+    return True, ends, began
+
+
+def is_ready(table: Table, user_id: int) -> bool:
+    """Return whether a lobby only waits for its host, who has no seat in it."""
+    without = user_id == table.host_id and not table.seats_of(user_id)
+    return table.status == LOBBY and table.is_complete and without
+
+
+def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
+    """Return whether the person can act now. Even in their own turn, others may have to answer first."""
+    if not table.waits_for(user_id):
+        return False
+    own = table.seats_of(user_id)
+    in_turn = table.match is not None and table.match.turn in own
+    return not in_turn or not waits or any(wait.seat in own for wait in waits)
+
+
+def name_others(table: Table, user_id: int, w: Words) -> str:
+    """Return the names of the others at a table."""
+    others = [
+        escape_name(name)
+        for occupant, name in zip(table.occupants, table.names, strict=True)
+        if occupant.user_id != user_id
+    ]
+    return w.listed(others) or w("nobody yet")
+
+
+def tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
+    """Return whom a table waits for, and when their time ends or else since when they have been awaited."""
+    match = table.match
+    if is_ready(table, user_id):
+        return w("▶️ **All seats are taken**: you begin it with *Start*")
+    if table.status == LOBBY or match is None:
+        return w(
+            "Not started: {taken} of {seats} seats taken", taken=len(table.occupants), seats=table.capacity
+        )
+    own = table.seats_of(user_id)
+    mine = [wait for wait in waits if wait.seat in own]
+    if match.turn in own and (mine or not waits):
+        return _tell_time(w("▶️ **Your turn**"), mine, w)
+    if match.turn in own:
+        people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
+        return _tell_time(w("Your turn; {people} must answer first", people=people), waits, w)
+    if mine:
+        return _tell_time(w("▶️ **Your answer**"), mine, w)
+    if table.waits_for(user_id) and match.turn is not None:
+        # Their standing order answers for them unless they do.
+        person = escape_name(table.names[match.turn])
+        return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
+    seats = [wait.seat for wait in waits] or list(match.to_act)
+    people = w.listed([escape_name(table.names[seat]) for seat in seats])
+    return _tell_time(w("Waiting for {people}", people=people), waits, w)
+
+
+def _tell_time(what: str, waits: Sequence[SeatWait], w: Words) -> str:
+    """Add when the time of those awaited ends, or without a clock since when they have been."""
+    if not waits:
+        return what
+    ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)
+    if ends is None:
+        return f"{what} · {write_timestamp(min(wait.began for wait in waits))}"
+    return w("{what} · time ends {when}", what=what, when=write_timestamp(ends))

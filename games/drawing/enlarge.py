@@ -1,0 +1,40 @@
+"""Enlarges parts of a board, for a seat's own reef or hand alone on a phone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.core.picture import NAVY, WIDTH, PictureRows
+from games.drawing import palette
+from games.drawing.poster import reduce_colours
+
+MARGIN: Final = 24
+GAP: Final = 16
+MOST: Final = 2.4
+
+
+def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
+    """Return the parts of a board one row below the other, as wide as a board but at most :data:`MOST` times
+    as large.
+
+    :param rows: at least one part.
+    """
+    widths = [sum(box.w for box in row) + GAP * (len(row) - 1) for row in rows]
+    scale = min((WIDTH - 2 * MARGIN) / max(widths), MOST)
+    across = round(scale * max(widths)) + 2 * MARGIN
+    heights = [round(scale * max(box.h for box in row)) for row in rows]
+    image = Image.new("RGB", (across, sum(heights) + GAP * (len(rows) - 1) + 2 * MARGIN), NAVY)
+    whole, y = board.copy(), MARGIN
+    whole.putpalette(palette.flat())
+    source = whole.convert("RGB")
+    for row, wide, high in zip(rows, widths, heights, strict=True):
+        x = (across - scale * wide) / 2
+        for box in row:
+            part = source.crop((box.x, box.y, box.x + box.w, box.y + box.h))
+            size = (round(scale * box.w), round(scale * box.h))
+            image.paste(part.resize(size, Image.Resampling.LANCZOS), (round(x), y))
+            x += scale * (box.w + GAP)
+        y += high + GAP
+    return reduce_colours(image)

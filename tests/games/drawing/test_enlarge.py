@@ -1,0 +1,45 @@
+"""A seat's own part of the picture, enlarged."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.match import view_at
+from games.core.texts import Scene
+from games.core.words import words
+from games.drawing.enlarge import MOST, enlarge
+from games.registry import GAMES
+from tools.walks import Case
+
+SEATED = [(key, seats) for key in GAMES for seats in GAMES[key].seats]
+LARGER = 1.8
+"""A part must be at least this many times as large as on a board shown equally wide."""
+
+
+@pytest.mark.parametrize(("key", "seats"), SEATED)
+@pytest.mark.parametrize("most", [1, 12])
+def test_the_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
+    game = GAMES[key]
+    match = Case(game, seats, game.defaults(), 3, rich=True, most=most).match
+    if match.outcome is not None:
+        match = Case(game, seats, game.defaults(), 3, rich=True, most=1).match
+    for seat in range(seats):
+        view = view_at(match, match.ply, seat)
+        board = game.draw(view, Scene(("Anna",) * seats, words(), reader=seat))
+        rows = game.list_own_parts(view)
+        assert rows
+        for box in (box for row in rows for box in row):
+            assert 0 <= box.x < box.x + box.w <= board.width
+            assert 0 <= box.y < box.y + box.h <= board.height
+        picture = enlarge(board, rows)
+        widest = max(sum(box.w for box in row) for row in rows)
+        assert board.width / widest >= LARGER
+        assert picture.width <= board.width
+        assert picture.width - 48 <= MOST * (widest + 64)
+
+
+def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
+    game = GAMES["coral_reef"]
+    match = Case(game, 2, game.defaults(), 5, rich=True, most=200).match
+    assert match.outcome is not None
+    assert game.list_own_parts(view_at(match, match.ply, 0)) == ()
