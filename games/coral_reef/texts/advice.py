@@ -46,7 +46,7 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
-            return Advice(w("It empties your hand: you win the round, and with it the match!"), "CR-3.1")
+            return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
         return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
     if sum_corals(rest) in asked and find_tops(rest):
         text = w(

@@ -8,9 +8,7 @@ from typing import Final
 from games.core.words import N_, Msg, plural
 
 RETOLD: Final[Mapping[str, Msg]] = {
-    N_("It empties your hand: you win the round, and with it the match!"): Msg(
-        N_("It empties {actor}'s hand and wins the round, and with it the match!")
-    ),
+    N_("It empties your hand and wins the match!"): Msg(N_("It empties {actor}'s hand and wins the match!")),
     N_("It empties your hand: you win the round!"): Msg(N_("It empties {actor}'s hand and wins the round!")),
     N_("Stack {stack} then needs {target}, just what you have left."): Msg(
         N_("Stack {stack} then needs {target}, just what {actor} has left.")

@@ -67,11 +67,11 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     if not all(_subtract_corals(view, action)) and all(view.supply):
         if points:
             text = w(
-                "It scores {points} and takes the last coral of a colour, so this is the last round.",
+                "It scores {points} and takes the last coral of a colour: the last round.",
                 points=count_points(w, points),
             )
         else:
-            text = w("It takes the last coral of a colour, so this is the last round, and scores nothing.")
+            text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
     gain, other = _find_prepared(action.card, reef, view)
     if gain > 0:
@@ -106,7 +106,7 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     pattern = describe_pattern(w, CARDS[action.card])
     if points == find_best(view, action.card):
         text = w(
-            "That's the most it can score: {n} × {pattern}.",
+            "The most it can: {n} × {pattern}.",
             points=count_points(w, points),
             n=n,
             pattern=pattern,
