@@ -101,7 +101,7 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
         text = _describe_last_white(die, view, w)
     elif die.circles:
         text = w(
-            "The {points} are scored right away; use the cards now or keep them.",
+            "{points} right away; use the cards now or keep them.",
             points=count_points(w, die.circles),
         )
     else:

@@ -22,6 +22,7 @@ from games.australis.texts.nouns import (
     PHRASE,
     QUESTION,
     count_points,
+    describe_gain,
     name_card,
     name_die,
     reader,
@@ -100,7 +101,9 @@ def _label_tile(gold: bool, view: View, w: Words) -> str:
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
     """Return the description below a value in a list, or an empty string."""
     w = scene.w
-    if value.startswith("reef-"):
+    if value in DIE_OF:
+        text = describe_gain(w, DIE_OF[value])
+    elif value.startswith("reef-"):
         index = int(value[5:]) - REEFS[0]
         text = w(
             "most corals {first}, second most {second}",

@@ -84,6 +84,19 @@ def show_die(w: Words, die: Die) -> str:
     return f"{die.value}{_GAIN_SIGNS[die.colour]}{circles}"
 
 
+def describe_gain(w: Words, die: Die) -> str:
+    """Say what a die gives to the seat that takes it."""
+    if die.colour == Colour.WHITE:
+        return w("white: {shown}", shown=_join_circles(w, count_cards(w, die.value), die.circles))
+    if die.colour == Colour.YELLOW:
+        return w("yellow: {shown}", shown=_join_circles(w, count_fish(w, die.value), die.circles))
+    if die.colour == Colour.BLUE:
+        return w("blue: turtle +{spaces}", spaces=die.value)
+    if die.colour == Colour.VIOLET:
+        return w("violet: coral up to reef {reef}", reef=die.value)
+    return w("red: first-player token")
+
+
 def _join_circles(w: Words, first: str, circles: int) -> str:
     if not circles:
         return first

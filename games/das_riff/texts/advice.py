@@ -203,13 +203,13 @@ def _advise_boat(view: View, scene: Scene) -> Advice:
             for cell in open_cells
         ]
         text = w(
-            "From now on you reach column {column} too: {cards}.",
+            "From now on you reach column {column} too, now with {cards}.",
             column=column + 1,
             cards="; ".join(cards[:NAMED]),
         )
         return Advice(text, "DR-3.1")
     text = w(
-        "From now on you reach column {column} too, though it's empty yet.",
+        "You reach column {column} too, but there's nothing to take there yet.",
         column=column + 1,
     )
     return Advice(text, "DR-3.1")

@@ -32,11 +32,11 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("You then reach {cell}, {card}, which would complete {brood} for you."): Msg(
         N_("{actor} then reaches {cell}, {card}, which would complete {brood}.")
     ),
-    N_("From now on you reach column {column} too: {cards}."): Msg(
-        N_("From then on {actor} reaches column {column} too: {cards}.")
+    N_("From now on you reach column {column} too, now with {cards}."): Msg(
+        N_("From then on {actor} reaches column {column} too, then with {cards}.")
     ),
-    N_("From now on you reach column {column} too, though it's empty yet."): Msg(
-        N_("From then on {actor} reaches column {column} too, though it was empty yet.")
+    N_("You reach column {column} too, but there's nothing to take there yet."): Msg(
+        N_("{actor} reaches column {column} too, but there was nothing to take there yet.")
     ),
     N_("This is turn {n} in a row without a brood: end it and the match is a draw."): Msg(
         N_("It was turn {n} in a row without a brood: ending it makes the match a draw.")
