@@ -138,6 +138,7 @@ class ReefBot(Shards, Host):
             adviser=adviser,
             announcer=self.announcer,
             calls=self.calls,
+            reminders=posts.trial,
             computers=self.driver,
             attendance=self.attendance,
             mentions=self.mentions,

@@ -170,7 +170,7 @@ def test_no_version_of_the_image_is_left_open() -> None:
         waiting += found - seen
         seen |= found
     names = {name for name, _ in seen}
-    assert {"discord-py", "aiohttp", "yarl", "tzdata", "asyncpg", "pgqueuer", "manimgx-fonts-cjk"} <= names
+    assert {"discord-py", "aiohttp", "yarl", "tzdata", "asyncpg", "manimgx-fonts-cjk"} <= names
     assert names <= pinned, names - pinned
 
 

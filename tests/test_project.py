@@ -86,6 +86,19 @@ def test_every_dependency_has_bounds_and_a_reason(project: dict[str, Any]) -> No
         assert lines[index - 1].lstrip().startswith("#"), requirement
 
 
+def test_the_page_of_dependencies_names_each_and_no_other(project: dict[str, Any]) -> None:
+    extras = project["optional-dependencies"]
+    for_hosts = [extra for extra in extras if extra not in ("test", "bench", "dev")]
+    wanted = [*project["dependencies"], *(item for extra in for_hosts for item in extras[extra])]
+    rows = re.findall(r"^\| .*", text("docs/developing/dependencies.md"), re.M)
+    named = {
+        name for row in rows for name in re.findall(r"`([\w.-]+)`", row.rsplit("|", 2)[0].split(" | ")[0])
+    }
+    named |= {name for row in rows for name in re.findall(r"`([\w.-]+)`", row.split(" | ")[1])}
+    assert {re.split(r"[\[>]", item)[0] for item in wanted} | set(for_hosts) <= named
+    assert named <= {re.split(r"[\[>]", item)[0] for item in wanted} | set(for_hosts) | {"discord.py"}
+
+
 def test_the_extras_are_there(project: dict[str, Any]) -> None:
     assert {"playground", "test", "bench", "dev"} <= project["optional-dependencies"].keys()
     assert project["requires-python"] == ">=3.11"

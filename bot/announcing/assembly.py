@@ -17,6 +17,7 @@ from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.posting import Poster
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
+from bot.announcing.reminder_trial import ReminderTrial
 from bot.announcing.reminders import Reminders
 from bot.platform.emoji import Drawings
 from bot.platform.mentions import Mentions
@@ -33,6 +34,7 @@ class Announcing(NamedTuple):
     announcer: Announcer
     calls: Invitations
     reminders: Reminders
+    trial: ReminderTrial
 
 
 def make_announcing(
@@ -69,4 +71,4 @@ def make_announcing(
         reminders,
         tables,
     )
-    return Announcing(announcer, calls, reminders)
+    return Announcing(announcer, calls, reminders, ReminderTrial(client, poster, tables))

@@ -126,10 +126,7 @@ class Reminders:
         )
         if message.about.asks == OPEN_DOOR:
             lines.append(
-                w(
-                    "-# I couldn't send you a direct message, so I'm reminding you here. `/me "
-                    "settings` changes that."
-                )
+                w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )
         settings = button(make_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
         await self._poster.post(

@@ -11,7 +11,8 @@ EXTENSIONS = (
     "bot.cogs.move",
     "bot.cogs.table",
     "bot.cogs.me",
-    "bot.cogs.info",
+    "bot.cogs.learn",
+    "bot.cogs.help",
     "bot.cogs.reefs",
     "bot.cogs.menus",
 )

@@ -14,18 +14,14 @@ from dataclasses import replace
 from typing import Any
 
 import asyncpg
-from pgqueuer.db import AsyncpgDriver
-from pgqueuer.queries import Queries
 
 from bot import metrics
+from bot.computers.questions import Questions
 from bot.computers.remote_format import BadMessage, read_ranking, write_job
 from bot.computers.worker import Job, Ranking
 
 log = logging.getLogger(__name__)
 
-ENTRYPOINT = "think"
-CHANNEL = "channel"
-"""Header with the channel on which the result is awaited."""
 MARGIN_SECONDS = 0.25
 """Seconds of a thought's time reserved for the round trip."""
 MIN_SECONDS = 0.1
@@ -46,7 +42,7 @@ class ThinkerQueue:
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"
         self._connection: Any = None
-        self._queries: Queries | None = None
+        self._questions: Questions | None = None
         self._opening = asyncio.Lock()
         self._waiting: dict[int, asyncio.Future[str]] = {}
         self._early: dict[int, str] = {}
@@ -74,11 +70,9 @@ class ThinkerQueue:
         result = metrics.UNANSWERED
         try:
             async with asyncio.timeout(job.seconds + MARGIN_SECONDS):
-                queries = await self._connect()
+                questions = await self._connect()
                 letter = write_job(replace(job, seconds=seconds))
-                (number,) = await queries.enqueue(
-                    ENTRYPOINT, letter, priority=int(hint), headers={CHANNEL: self._channel}
-                )
+                number = await questions.ask(self._channel, letter, int(hint))
                 answer = self._waiting[number] = asyncio.get_running_loop().create_future()
                 metrics.record_remote_question(len(self._waiting))
                 if number in self._early:
@@ -107,18 +101,20 @@ class ThinkerQueue:
         if self._connection is not None:
             self._connection.terminate()
 
-    async def _connect(self) -> Queries:
+    async def _connect(self) -> Questions:
         async with self._opening:
-            if self._queries is None or self._connection.is_closed():
+            if self._questions is None or self._connection.is_closed():
                 connection = await asyncpg.connect(self._url, timeout=5.0, command_timeout=5.0)
                 try:
-                    queries = await prepare_queue(connection)
-                    await connection.add_listener(self._channel, self._hear)
+                    questions = Questions(connection)
+                    await questions.prepare()
+                    await questions.forget()
+                    await questions.listen(self._channel, self._hear)
                 except BaseException:
                     connection.terminate()
                     raise
-                self._queries, self._connection = queries, connection
-        return self._queries
+                self._questions, self._connection = questions, connection
+        return self._questions
 
     def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
         number, _, text = str(payload).partition(" ")
@@ -126,30 +122,17 @@ class ThinkerQueue:
             return
         answer = self._waiting.get(int(number))
         if answer is None:
-            # The answer arrived before ``enqueue`` returned the job's number.
+            # The answer arrived before ``ask`` returned the question's number.
             self._early = {int(number): text}
         elif not answer.done():
             answer.set_result(text)
 
     async def _take_back(self, number: int | None) -> None:
         """Cancel a job, so that nobody thinks about a question that the host answers itself."""
-        if number is None or self._queries is None:
+        if number is None or self._questions is None:
             return
         try:
             async with asyncio.timeout(1.0):
-                await self._queries.mark_job_as_cancelled([number])  # type: ignore[list-item]
+                await self._questions.drop(number)
         except FAILURES:
             log.info("a question couldn't be cancelled")
-
-
-async def prepare_queue(connection: Any) -> Queries:
-    """Return the queue of a database, creating it if it is missing."""
-    queries = Queries(AsyncpgDriver(connection))
-    # If two processes arrive together, one creates the queue and the other finds it.
-    await connection.execute("SELECT pg_advisory_lock(0, 2)")
-    try:
-        if not await queries.schema_is_installed():
-            await queries.install()
-    finally:
-        await connection.execute("SELECT pg_advisory_unlock(0, 2)")
-    return queries

@@ -157,11 +157,11 @@ def _check_papers(config: Config, w: Words) -> Iterator[str]:
     addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
     for name, address in addresses.items():
         if address:
-            yield w("/about shows {name}: {address}", name=name, address=address)
+            yield w("/help shows {name}: {address}", name=name, address=address)
     missing = [name for name, address in addresses.items() if not address]
     if missing and config.token is not None:
         yield w(
-            "without {names}, /about shows no such links (docs/hosting/growing.md says when they are needed)",
+            "without {names}, /help shows no such links (docs/hosting/growing.md says when they are needed)",
             names=w.listed(missing),
         )
 

@@ -28,14 +28,12 @@ _NEWEST = (
 )
 
 
-def run(config: Config, w: Words, to: str | None, source: str | None) -> int:
+def run(config: Config, w: Words, to: str, source: str | None) -> int:
     """Move all tables and report what was moved.
 
     :raises ConfigError: the source or the target isn't clear.
     :raises StorageError: the move failed; the target is unchanged.
     """
-    if to is None:
-        raise ConfigError(N_("{command} needs --to with an address or a file."), command="migrate")
     target = _read_place(config, "--to", to)
     if source is not None:
         old = _read_place(config, "--from", source)

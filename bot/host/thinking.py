@@ -10,18 +10,15 @@ import asyncio
 import logging
 import signal
 from contextlib import suppress
-from datetime import timedelta
 from typing import Any
 
 import asyncpg
-from pgqueuer.models import Job as QueuedJob
-from pgqueuer.qm import QueueManager
-from pgqueuer.queries import Queries
 
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
+from bot.computers.questions import ASKED, TABLE, Question, Questions
 from bot.computers.remote_format import BadMessage, read_job, write_ranking
-from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, FAILURES, prepare_queue
+from bot.computers.thinker_queue import FAILURES
 from bot.errors.storage import NoQueue, RightMissing, ServerDown
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import connect
@@ -30,21 +27,10 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
-HEARTBEAT_SECONDS = 4.0
-"""Seconds without a heartbeat after which a job is given to another thinker."""
-RIGHTS = {
-    "pgqueuer": ("SELECT", "UPDATE", "DELETE"),
-    "pgqueuer_log": ("SELECT", "INSERT", "UPDATE", "DELETE"),
-    "pgqueuer_statistics": ("SELECT", "INSERT", "UPDATE"),
-    "pgqueuer_schedules": ("SELECT",),
-    "pgqueuer_log_id_seq": ("USAGE",),
-    "pgqueuer_statistics_id_seq": ("USAGE",),
-}
-"""Everything a thinker needs. ``deploy/thinker.sql`` grants exactly these privileges."""
-_GIVEN = """
-SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relname = $1 AND
-    CASE relkind WHEN 'S' THEN has_sequence_privilege(oid, $2) ELSE has_table_privilege(oid, $2) END
-"""
+LOOK_SECONDS = 1.0
+"""Seconds between looks for a question whose thinker is lost, and between signs of life."""
+RIGHTS = ("SELECT", "UPDATE", "DELETE")
+"""Everything a thinker needs. ``deploy/thinker.sql`` grants exactly these privileges on the queue."""
 
 
 async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
@@ -85,69 +71,81 @@ async def _serve(
 ) -> None:
     connection = await connect(url)
     try:
-        queue = QueueManager(await _find_queue(url, connection))
-
-        @queue.entrypoint(ENTRYPOINT)
-        async def answer(job: QueuedJob) -> None:
-            found = await _think_about(pool, job)
-            if found is not None:
-                await queue.queries.driver.notify(*found)
-
-        watching = asyncio.create_task(_stop_with(queue, connection, stopped), name="think-stop")
+        questions = await _find_queue(url, connection)
+        asked = asyncio.Event()
+        await questions.listen(ASKED, lambda *_: asked.set())
         log.info("thinking workers=%d", workers)
         if ready is not None:
             ready.set()
+        taken: set[int] = set()
+        tasks = [
+            asyncio.create_task(_work(questions, pool, taken, asked, stopped), name=f"think-{number}")
+            for number in range(workers)
+        ]
+        tasks.append(asyncio.create_task(_keep(questions, taken, stopped), name="think-keep"))
         try:
-            await queue.run(
-                dequeue_timeout=timedelta(seconds=5),
-                batch_size=1,
-                max_concurrent_tasks=max(2, workers),
-                shutdown_on_listener_failure=True,
-                heartbeat_timeout=timedelta(seconds=HEARTBEAT_SECONDS),
-                log_aggregation_interval=timedelta(hours=1),
-            )
+            await asyncio.gather(*tasks)
         finally:
-            watching.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
     finally:
         with suppress(*FAILURES):
             await connection.close(timeout=2.0)
 
 
-async def _find_queue(url: ServerUrl, connection: Any) -> Queries:
+async def _find_queue(url: ServerUrl, connection: Any) -> Questions:
     """Return the queue; create it if this user may.
 
     :raises NoQueue: there is no queue and this user may not create one.
     :raises RightMissing: this user may not use the queue.
     """
+    questions = Questions(connection)
     try:
-        queries = await prepare_queue(connection)
+        await questions.prepare()
     except asyncpg.InsufficientPrivilegeError:
         raise NoQueue(url) from None
-    missing = [
-        name
-        for name, rights in RIGHTS.items()
-        if not all([await connection.fetchval(_GIVEN, name, right) for right in rights])
-    ]
-    if missing:
-        raise RightMissing(url, ", ".join(missing))
-    return queries
+    for right in RIGHTS:
+        if not await connection.fetchval("SELECT has_table_privilege($1, $2)", TABLE, right):
+            raise RightMissing(url, TABLE)
+    return questions
 
 
-async def _stop_with(queue: QueueManager, connection: Any, stopped: asyncio.Event) -> None:
-    """Stop taking jobs when this process should end or the server has gone."""
-    while not stopped.is_set() and not connection.is_closed():
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stopped.wait(), 1.0)
-    queue.shutdown.set()
+async def _work(
+    questions: Questions, pool: Pool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
+) -> None:
+    """Answer one question after the other. The one in hand is finished when the process should end."""
+    while not stopped.is_set():
+        asked.clear()
+        question = await questions.take()
+        if question is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asked.wait(), LOOK_SECONDS)
+            continue
+        taken.add(question.id)
+        try:
+            found = await _think_about(pool, question)
+            if found is None:
+                await questions.drop(question.id)
+            else:
+                await questions.answer(question.id, found)
+        finally:
+            taken.discard(question.id)
 
 
-async def _think_about(pool: Pool, job: QueuedJob) -> tuple[str, str] | None:
-    """Return the channel that waits for the result, and the result; ``None`` if there is none."""
-    channel = (job.headers or {}).get(CHANNEL)
+async def _keep(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
+    """Give signs of life for the questions in hand."""
+    while taken or not stopped.is_set():
+        await asyncio.sleep(LOOK_SECONDS)
+        if taken:
+            await questions.keep(taken)
+
+
+async def _think_about(pool: Pool, question: Question) -> str | None:
+    """Return the answer; ``None`` if there is none."""
     try:
-        asked = read_job(job.payload or b"")
+        found = await pool.rank_move(read_job(question.text))
     except BadMessage as error:
         log.warning("unreadable question reason=%s", error)
         return None
-    found = await pool.rank_move(asked)
-    return (channel, f"{job.id} {write_ranking(found)}") if found and isinstance(channel, str) else None
+    return f"{question.id} {write_ranking(found)}" if found else None

@@ -1,44 +1,53 @@
-"""Progress bars of long commands, shown on a terminal only."""
+"""Progress of long commands, shown on a terminal only."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from tqdm import tqdm
-
 DELAY_SECONDS = 2.0
-"""Seconds before a bar appears, so that quick work shows none."""
+"""Seconds before progress appears, so that quick work shows none."""
+STEP_SECONDS = 0.1
+"""Minimum seconds between two updates."""
+WIDTH = 30
 
 
 class ProgressReport(Protocol):
     """Reports progress."""
 
     def __call__(self, done: int, total: int, what: str = "") -> None:
-        """Show that ``done`` of ``total`` is finished; ``what`` replaces the bar's label."""
+        """Show that ``done`` of ``total`` is finished; ``what`` replaces the label."""
 
 
 @contextmanager
 def progress(what: str, unit: str = "") -> Iterator[ProgressReport]:
-    """Show a progress bar once the work has taken two seconds, if standard error is a terminal.
+    """Show progress once the work has taken two seconds, if standard error is a terminal.
 
-    The bar is erased at the end, so a command's output is the same with and without it.
+    The line is erased at the end, so a command's output is the same with and without it.
 
     :param what: what is being done, in the reader's language.
     :param unit: the unit of the counts.
     """
-    shown = sys.stderr.isatty()
-    with tqdm(
-        desc=what, unit=unit, delay=DELAY_SECONDS, leave=False, disable=not shown, file=sys.stderr
-    ) as bar:
+    label, last = what, ""
+    due = time.monotonic() + DELAY_SECONDS
 
-        def report(done: int, total: int, what: str = "") -> None:
-            if what:
-                bar.set_description(what, refresh=False)
-            if bar.total != total:
-                bar.total = total
-            bar.update(done - bar.n)
+    def report(done: int, total: int, what: str = "") -> None:
+        nonlocal label, last, due
+        label = what or label
+        now = time.monotonic()
+        if now < due or not sys.stderr.isatty():
+            return
+        due = now + STEP_SECONDS
+        bar = "#" * (WIDTH * done // max(total, 1))
+        line = f"{label}: {100 * done // max(total, 1):3} % [{bar:<{WIDTH}}] {done}/{total} {unit}"
+        print(f"\r{line:<{len(last)}}", end="", file=sys.stderr, flush=True)
+        last = line
 
+    try:
         yield report
+    finally:
+        if last:
+            print(f"\r{'':<{len(last)}}\r", end="", file=sys.stderr, flush=True)

@@ -79,13 +79,27 @@ class Notice(NamedTuple):
     mark_seen: Callable[[], Awaitable[None]]
 
 
+class PageTab(NamedTuple):
+    """A tab of a page that several features share (:mod:`bot.ui.tabs`)."""
+
+    key: str
+    """Its name in custom_ids. It never changes."""
+    place: int
+    """Tabs are shown in ascending order."""
+    label: str
+    """The button's label, marked for translation."""
+    emoji: str
+    show: Callable[[discord.Interaction[Any], Game | None], Awaitable[None]]
+    """Shows the tab; gets the game that was asked for, if any."""
+
+
 NoticeSource = Callable[[Table, int, Words], Awaitable[list[Notice]]]
 """Gets the table, the user's id and the language; returns what the person has not seen yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of `/me data` that counts the rows stored about a person."""
+    """A line of `/me` that counts the rows stored about a person."""
 
     keys: tuple[str, ...]
     """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
@@ -140,16 +154,18 @@ class Offers:
     lobby_seats: Sequence[TableButton] = ()
     """Buttons below the seats of a lobby."""
     own_settings: Sequence[OwnSetting] = ()
-    """A person's settings on the page of `/me settings`."""
+    """A person's settings on the page of `/me`."""
     channel_settings: Sequence[ChannelSetting] = ()
     """A channel's settings on the page of `/table settings`."""
     kept: Sequence[KeptLine] = ()
-    """Lines of `/me data` about rows stored about a person."""
+    """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
     """Explanations on the fairness page of where the chance of a table comes from, for tables the feature
     opened."""
     openers: Sequence[Opener] = ()
     """Asked in turn for a better place for a table than the channel it was asked for in."""
+    learn: Sequence[PageTab] = ()
+    """Tabs of `/learn`."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()

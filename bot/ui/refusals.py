@@ -20,7 +20,7 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
     values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken) and not error.clause:
-        return w("{reason} Pick a move from the list, or see `/rules`.", reason=text)
+        return w("{reason} Pick a move from the list, or see `/learn`.", reason=text)
     clause = getattr(error, "clause", "")
     if not clause:
         return text

@@ -93,6 +93,20 @@ class Calling(Protocol):
         """Announce that the seat of ``name`` can be taken over."""
 
 
+class Reminding(Protocol):
+    """Reminds people of tables that wait for them."""
+
+    async def send_test(
+        self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
+    ) -> str:
+        """Send a person what a reminder would send now, in the way they chose.
+
+        :param channel_id: where they are mentioned unless they chose direct messages.
+        :param press: id of the interaction, so that nothing is sent twice.
+        :returns: what was sent, or why it couldn't be.
+        """
+
+
 class Waking(Protocol):
     """Makes computer players act."""
 
@@ -170,6 +184,7 @@ class Services:
     adviser: Adviser
     announcer: Announcing
     calls: Calling
+    reminders: Reminding
     computers: Waking
     attendance: Attending
     mentions: Mentions

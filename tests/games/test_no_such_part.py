@@ -45,4 +45,4 @@ def test_malformed_moves_cannot_be_read(game: str, token: str) -> None:
     with pytest.raises(UnreadableToken) as caught:
         GAMES[game].rules[GAMES[game].version].read(token)
     assert not caught.value.clause
-    assert "/rules" in write_refusal(caught.value, words("en"))
+    assert "/learn" in write_refusal(caught.value, words("en"))

@@ -23,7 +23,7 @@ from bot.kit.progress import progress
 from games.core.rng import Chance
 from games.players import think
 from games.registry import GAMES
-from tests.proof.strength.matches import OPTIONS, share
+from tests.proof.strength.matches import OPTIONS, find_win_share
 from tests.support.arguments import at_least
 
 MATCHES = 200
@@ -71,7 +71,7 @@ def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
         state, _ = rules.apply(state, seat, found[0].action, Chance(seed, ply))
     outcome = rules.outcome(state)
     assert outcome is not None
-    return [(value, share(outcome, seat)) for seat, value in said], sums
+    return [(value, find_win_share(outcome, seat)) for seat, value in said], sums
 
 
 def error(said: Iterable[Said]) -> float:

@@ -63,10 +63,10 @@ def pick_ply(match: Match, chance: Random) -> tuple[Match, int, int | None]:
 
 def find_faults(game: Game, number: int) -> list[str]:
     """Return where the fork of a numbered position and the rules disagree."""
-    return judge(*pick_position(game, number), Random(f"steps {number}"))
+    return compare_fork(*pick_position(game, number), Random(f"steps {number}"))
 
 
-def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[str]:
+def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> list[str]:
     """Return where a fork and the rules disagree."""
     found: list[str] = []
 
@@ -83,7 +83,7 @@ def judge(match: Match, ply: int, viewer: int | None, chance: Random) -> list[st
     if viewer is not None:
         own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()
         hold("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
-    hold("hidden parts make a difference", begun == fork(_deal_anew(match, ply, viewer), ply, viewer, key))
+    hold("hidden parts make a difference", begun == fork(_redeal(match, ply, viewer), ply, viewer, key))
     position: Any = begun.state
     for number in range(1, STEPS + 1):
         if not forked.to_act:
@@ -111,7 +111,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
     return False
 
 
-def _deal_anew(match: Match, ply: int, viewer: int | None) -> Match:
+def _redeal(match: Match, ply: int, viewer: int | None) -> Match:
     """Return a match in which everything hidden from a viewer of a position is dealt again."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
@@ -135,7 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
         match = pick_match(game, number)
         for which in range(min(A_MATCH, given.positions - counted.total())):
             chance = Random(f"{number} {which}")
-            faults += judge(*pick_ply(match, chance), chance)
+            faults += compare_fork(*pick_ply(match, chance), chance)
             counted[game.key] += 1
         number += 1
     told = {

@@ -22,6 +22,12 @@ WITH_ESTIMATE: Final = [key for key, game in GAMES.items() if game.players.estim
 WITH_WEAKNESSES: Final = [key for key, game in GAMES.items() if game.players.weaknesses]
 WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.ratings]
 WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
+WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
+WITH_NAME_PLATES: Final = [
+    key
+    for key in GAMES
+    if any("put_name_plate" in path.read_text("utf-8") for path in (ROOT / "games" / key).glob("draw*.py"))
+]
 WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
 WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.notable is not None]
 WITH_TESTS: Final = [key for key in GAMES if (ROOT / "tests" / "games" / key).is_dir()]

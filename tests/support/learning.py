@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.features.lessons.links import LessonPlace
+from bot.ui.ids import custom_id
+from bot.ui.play import learning
 from games.core.lesson import Step, list_offers
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.protocol import Game
@@ -70,3 +72,21 @@ def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[A
 def is_judged(message: Any) -> bool:
     """Return whether an answer has just been judged."""
     return "✅" in written(message) or "❌" in written(message)
+
+
+async def open_tab(person: Any, channel: Any, tab: str) -> Any:
+    """Open a tab of ``/learn`` in a channel, or in direct messages if that is ``None``."""
+    page = shown(await (person.slash("learn") if channel is None else person.slash(channel, "learn")))
+    return shown(await person.click(page, custom_id=custom_id("b", learning.VERB, tab)))
+
+
+async def open_rules(person: Any, channel: Any, key: str) -> Any:
+    """Open the rules of a game."""
+    page = await open_tab(person, channel, learning.RULES)
+    return shown(await person.click(page, custom_id=custom_id("b", "ru", key)))
+
+
+async def open_about(person: Any, channel: Any) -> Any:
+    """Open the page about the bot."""
+    page = shown(await (person.slash("help") if channel is None else person.slash(channel, "help")))
+    return shown(await person.click(page, custom_id=custom_id("b", "ab")))

@@ -9,31 +9,31 @@ from games.core.words import N_
 class DayIsOver(TableError):
     """The attempt can't continue because the day is over and its deal may be shown."""
 
-    text = N_("That reef's day is over. `/daily` opens today's.")
+    text = N_("That reef's day is over. `/learn` opens today's.")
 
 
 class Spent(TableError):
     """The person had their attempt, and their data was erased since."""
 
-    text = N_("You've had your try at this reef. `/daily` has another one tomorrow.")
+    text = N_("You've had your try at this reef. `/learn` has another one tomorrow.")
 
 
 class NotBegun(TableError):
     """The person hasn't started their attempt."""
 
-    text = N_("You haven't begun this reef. `/daily` opens today's.")
+    text = N_("You haven't begun this reef. `/learn` opens today's.")
 
 
 class NotFinished(TableError):
     """The person hasn't finished their attempt."""
 
-    text = N_("You haven't finished this reef yet. `/daily` goes on with it.")
+    text = N_("You haven't finished this reef yet. `/learn` goes on with it.")
 
 
 class GameGone(TableError):
     """The day's game, or that version of its rules, is no longer hosted."""
 
-    text = N_("I can't play that day's game any more. `/daily` has another one tomorrow.")
+    text = N_("I can't play that day's game any more. `/learn` has another one tomorrow.")
 
 
 class ComputerAway(TableError):
@@ -51,4 +51,4 @@ class NotOver(TableError):
 class NoBestLine(TableError):
     """The day's best line hasn't been found yet, or is no longer kept."""
 
-    text = N_("I don't have that day's best line. `/daily` shows yesterday's, once I've found it.")
+    text = N_("I don't have that day's best line. `/learn` shows yesterday's, once I've found it.")

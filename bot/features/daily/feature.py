@@ -6,14 +6,13 @@ from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, House
 from bot.features.daily.best_line import BestLinePages
 from bot.features.daily.best_line_search import BestLineSearch
-from bot.features.daily.commands import DailyCommand
-from bot.features.daily.pages import DailyPages
+from bot.features.daily.pages import TAB, DailyPages
 from bot.features.daily.past import PastDayPages
 from bot.features.daily.posts import ResultPosts
 from bot.features.daily.presses import AttemptPanel
 from bot.features.daily.rounds import DailyRounds
-from bot.ui.offers import KeptLine
-from games.core.words import plural
+from bot.ui.offers import KeptLine, PageTab
+from games.core.words import N_, plural
 
 KEPT = (
     KeptLine(("daily_tries",), plural("- {n} reef of the day", "- {n} reefs of the day", 0)),
@@ -47,10 +46,10 @@ def dock(house: House) -> Feature:
     posts = ResultPosts(rounds, store.daily, pages, house.tables.channels)
     return Feature(
         name="daily",
-        cogs=(DailyCommand(pages),),
         presses=(*panel.presses, *pages.presses, *posts.presses, *past_days.presses, *best_line.presses),
         workers=(search,),
         tidy=(search.tidy,),
+        learn=(PageTab(TAB, 4, N_("Today's reef"), "🌊", pages.show_tab),),
         home=(pages.offer_at_home,),
         kept=KEPT,
     )

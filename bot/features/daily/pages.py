@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 
@@ -34,6 +34,7 @@ from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import IdParts, custom_id, read_table
 from bot.ui.offers import HomeEntry
+from bot.ui.play import learning
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene_of
 from bot.ui.services import Interaction
@@ -43,6 +44,7 @@ from games.core.words import Words
 from games.drawing.daily import ROWS, LeaderboardRow, ResultCard, draw_board, draw_card
 from games.drawing.png import encode
 
+TAB = "d"
 LISTED = "daily_board"
 """Preference that keeps a user off the boards. Users are listed by default."""
 NAMED, UNNAMED = "on", "off"
@@ -90,16 +92,23 @@ class DailyPages:
         label = clip(w("Today's reef: {game}", game=game), LABEL)
         return HomeEntry(button=button(custom_id("b", "rdo"), label, emoji="🌊"))
 
-    async def show(self, interaction: Interaction) -> None:
-        """Show today's challenge, or the player's result."""
-        await replies.acknowledge(interaction)
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """Show today's page as a tab of `/learn`."""
+        await self.show(interaction, tab=True)
+
+    async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
+        """Show today's challenge, or the player's result.
+
+        :param tab: as a tab of `/learn`.
+        """
+        await replies.acknowledge(interaction, layout=tab)
         today = self.rounds.today
         day = await self.rounds.open(today)
         self._search_best()
         await self.rounds.catch_up(interaction.user.id)
         attempt = await self.rounds.find(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
-            await self.show_result(interaction, await self.rounds.advance(attempt), "")
+            await self.show_result(interaction, await self.rounds.advance(attempt), "", tab=tab)
             return
         w = replies.get_words(interaction)
         lines = [
@@ -122,12 +131,15 @@ class DailyPages:
             )
             items.append(button(custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
         items += _make_links(today, w)
-        await replies.show(interaction, "\n".join(lines), view=view(items))
+        await _show(interaction, "\n".join(lines), items, tab=tab)
 
-    async def show_result(self, interaction: Interaction, attempt: Attempt, head: str) -> None:
+    async def show_result(
+        self, interaction: Interaction, attempt: Attempt, head: str, *, tab: bool = False
+    ) -> None:
         """Show the result of an attempt, with buttons to share it.
 
         :param head: what the last move caused.
+        :param tab: as a tab of `/learn`.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
@@ -150,7 +162,7 @@ class DailyPages:
             button(custom_id("b", "rdx", UNNAMED if listed else NAMED), label, emoji="🙈" if listed else "🙋")
         )
         files = [await self.draw_card(attempt, w, private=True)]
-        await replies.show(interaction, text, view=view(items), files=files)
+        await _show(interaction, text, items, files, tab=tab)
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
@@ -198,7 +210,7 @@ class DailyPages:
         day = await self.rounds.find_dealt_day(number)
         server = interaction.guild_id
         if server is None or day is None:
-            text = w("Each server has a board of its own: open `/daily` in one.")
+            text = w("Each server has a board of its own: open `/learn` in one.")
             await replies.show(interaction, text, view=view([back]))
             return
         rows = await self._daily.list_ranked(number, server, (LISTED, UNNAMED))
@@ -236,6 +248,15 @@ class DailyPages:
     def _write_head(self, day: DayRow, w: Words) -> str:
         title = w("## Reef of the day · {game}", game=self._games[day.game].title)
         return f"{title}\n{write_date(day.day)}"
+
+
+async def _show(
+    interaction: Interaction, text: str, items: list[Item], files: Sequence[discord.File] = (), *, tab: bool
+) -> None:
+    if tab:
+        await learning.show_text_tab(interaction, TAB, text, items, files)
+    else:
+        await replies.show(interaction, text, view=view(items), files=list(files))
 
 
 def _number_places(rows: list[AttemptRow]) -> list[int]:

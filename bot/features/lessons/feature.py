@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.lessons import ending, lesson, menu
-from bot.features.lessons.commands import Learn
 from bot.features.lessons.links import offer_lesson
 from bot.ui.offers import KeptLine
 from games.core.words import plural
@@ -18,8 +17,8 @@ def dock(house: House) -> Feature:
     """Build the parts of the feature."""
     return Feature(
         name="lessons",
-        cogs=(Learn(house.games),),
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),
         games=(offer_lesson,),
+        learn=(menu.TAB,),
         kept=KEPT,
     )

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import discord
 
+from bot.features.lessons.lesson import open_lesson
 from bot.features.lessons.links import ICON, LessonPlace, make_step_button
 from bot.ui import layouts, replies
 from bot.ui.components import Item
-from bot.ui.layouts import MessageLayout
+from bot.ui.offers import PageTab
+from bot.ui.play import learning
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.protocol import Game
-from games.core.words import Words
+from games.core.words import N_, Words
+
+LESSONS = "l"
 
 
-async def show_menu(interaction: Interaction) -> None:
-    """Show every game with a lesson and the person's progress."""
+async def show(interaction: Interaction, game: Game | None) -> None:
+    """Continue the lesson of a game, or show every game with a lesson and the person's progress."""
+    if game is not None and game.lesson:
+        await open_lesson(interaction, game)
+        return
     w, services = replies.get_words(interaction), interaction.client.services
     known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
@@ -29,7 +36,7 @@ async def show_menu(interaction: Interaction) -> None:
         parts += layouts.rows(others)
         lines.append(line)
         items += [onward, *others]
-    await layouts.show(interaction, MessageLayout(parts, "\n".join(lines), items))
+    await learning.show_tab(interaction, LESSONS, parts, "\n".join(lines), items)
 
 
 def _write_line(game: Game, step: int, w: Words) -> str:
@@ -57,7 +64,7 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the lessons of all games."""
     await replies.acknowledge(interaction, layout=True)
-    await show_menu(interaction)
+    await show(interaction, None)
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -67,6 +74,7 @@ async def leave_lesson(interaction: Interaction, parts: list[str], values: list[
     await layouts.show(interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were.")))
 
 
+TAB = PageTab(LESSONS, 1, N_("Lessons"), ICON, show)
 PRESSES = (
     Press("lem", open_menu, table=None),
     Press("lev", leave_lesson, table=None),

@@ -143,7 +143,7 @@ class PreparedPage:
         if wanted:
             note = w("I'll send you a direct message when the player before you is on turn.")
             if not await self._next_up.uses_direct_messages(interaction.user.id):
-                note = w("Noted. Now choose direct messages for your reminders: `/me settings`.")
+                note = w("Noted. Now choose direct messages for your reminders: `/me`.")
         await self.show(interaction, player, note)
 
     def _make_line_buttons(self, player: PlayerSeat, row: PremoveRow, number: int, w: Words) -> list[Item]:

@@ -48,6 +48,11 @@ class PuzzleCollection:
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]
 
+    async def list_games(self) -> list[Game]:
+        """Return the games that have puzzles."""
+        keys = {puzzle.game for puzzle in (await asyncio.to_thread(self._list)).values()}
+        return [game for key, game in self._games.items() if key in keys]
+
     def _list(self) -> dict[int, Puzzle]:
         if self._by_id is None:
             self._by_id = {

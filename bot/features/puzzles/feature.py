@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.computers.worker import Job, Ranking
 from bot.features.contract import Feature, House
 from bot.features.puzzles.collection import PuzzleCollection
-from bot.features.puzzles.commands import PuzzleCommand
-from bot.features.puzzles.presses import PuzzlePanel
+from bot.features.puzzles.presses import ICON, TAB, PuzzlePanel
+from bot.ui.offers import PageTab
+from games.core.words import N_
 
 
 def dock(house: House) -> Feature:
@@ -18,4 +19,5 @@ def dock(house: House) -> Feature:
 
     puzzles = PuzzleCollection(games)
     panel = PuzzlePanel(puzzles, think)
-    return Feature(name="puzzles", cogs=(PuzzleCommand(games, puzzles, panel),), presses=panel.presses)
+    tab = PageTab(TAB, 3, N_("Puzzles"), ICON, panel.show_tab)
+    return Feature(name="puzzles", presses=panel.presses, learn=(tab,))

@@ -14,6 +14,7 @@ from bot.ui import refusals, replies
 from bot.ui.components import Item, button
 from bot.ui.ids import Choice, IdParts, custom_id, read_table
 from bot.ui.people import get_person
+from bot.ui.play import learning
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, show_position, show_step
@@ -22,6 +23,7 @@ from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
 from games.core.match import Match
+from games.core.protocol import Game
 from games.core.puzzle import Puzzle
 from games.core.solo import LEVEL, recall_view
 from games.core.words import Words
@@ -32,6 +34,7 @@ Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
 """Maps the custom_id verbs of a table's panel to those of this one."""
+TAB, ICON = "p", "🧩"
 
 
 class PuzzlePanel:
@@ -59,6 +62,15 @@ class PuzzlePanel:
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another puzzle of the same game."""
         await self.open(interaction, await self._puzzles.draw(IdParts(parts)[0], interaction.id))
+
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """Offer a puzzle of each game that has some, and of any."""
+        w, known = replies.get_words(interaction), await self._puzzles.list_games()
+        items = [button(custom_id("b", "zpn", one.key), one.title, emoji=ICON) for one in known]
+        if len(items) > 1:
+            items.append(button(custom_id("b", "zpn", ""), w("Any game"), emoji="🎲"))
+        text = w("A position with one best move: can you find it?") if items else w("There are none yet.")
+        await learning.show_text_tab(interaction, TAB, "\n".join((w("## Puzzles"), text)), items)
 
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show a puzzle with its first question."""
@@ -182,4 +194,4 @@ def _make_button(
 
 
 def _make_next(puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Item:
-    return button(custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji="🧩", style=style)
+    return button(custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=ICON, style=style)

@@ -134,7 +134,7 @@ class PlayerCards:
         if own and interaction.guild_id is not None:
             items.append(button(custom_id("b", "wcp", person.id), w("Post"), emoji="📣"))
         if out:
-            lines.append(w("-# You stay out of ratings and boards. `/me settings` changes that."))
+            lines.append(w("-# You stay out of ratings and boards. `/me` changes that."))
         await replies.show(
             interaction,
             "\n".join(lines),

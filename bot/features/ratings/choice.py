@@ -1,4 +1,4 @@
-"""The choice in ``/me settings`` to stay out of ratings and boards. It covers past matches too."""
+"""The choice in ``/me`` to stay out of ratings and boards. It covers past matches too."""
 
 from __future__ import annotations
 

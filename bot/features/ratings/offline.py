@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 
-from tqdm import tqdm
-
 from bot.config import Config
 from bot.features.ratings.counter import count_all
 from bot.features.ratings.reader import ResultReader
+from bot.kit.progress import progress
 from bot.storage import Store
 from games.core.words import Words
 from games.registry import GAMES
@@ -30,12 +29,7 @@ async def rate_again(config: Config, w: Words) -> int:
     try:
         before = {tuple(row) for row in await store.ratings.list_ratings()}
         await store.ratings.clear()
-        with tqdm(disable=None, unit=w("match")) as bar:
-
-            def report(done: int, of: int) -> None:
-                bar.total = of
-                bar.update(done - bar.n)
-
+        with progress(w("counting"), w("matches")) as report:
             matches = await count_all(store.ratings, ResultReader(store, GAMES), GAMES, report=report)
         after = {tuple(row) for row in await store.ratings.list_ratings()}
     finally:

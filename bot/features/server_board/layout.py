@@ -87,7 +87,7 @@ def _write(board: BoardContents, w: Words) -> _Texts:
         results.append(f"### 🏆 {w('Results of the week')}")
         results += [_write_result(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
-    results.append(w("**{game}**: the same deal for everybody, one try. `/daily`", game=board.daily.title))
+    results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
     seats = [_write_open(line, w) for line in board.seats.lines]
     return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 

@@ -35,9 +35,7 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
     else:
         lines.append(w("It's closed. Once it's open, who watches can seal what they would play."))
     lines.append(w("-# Nobody sees it before the end, and nobody waits for you."))
-    lines.append(
-        w("-# Then it's posted how everybody did; *Stay out of ratings* in `/me settings` leaves you out.")
-    )
+    lines.append(w("-# Then it's posted how everybody did; *Stay out of ratings* in `/me` leaves you out."))
     return "\n".join(lines)
 
 

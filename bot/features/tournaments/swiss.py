@@ -6,6 +6,7 @@ import logging
 from fractions import Fraction
 from typing import Any
 
+from bot.kit.installing import write_install
 from games.tournament.pairing import count_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import Pairing, Round, State
@@ -16,10 +17,13 @@ WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 
 
 def pair_round(state: State) -> Round:
-    """Return the next round; it has no tables if the library finds none."""
-    # Imported here because it is slow to load and only needed to draw a round.
-    from caissify_pairings import generate_pairings
-
+    """Return the next round; it has no tables if the library is missing or finds none."""
+    try:
+        # Imported here because it is slow to load and only needed to draw a round.
+        from caissify_pairings import generate_pairings
+    except ModuleNotFoundError:
+        log.info("rounds are paired by our own rules; chess pairings need: %s", write_install("tournaments"))
+        return Round(())
     met = {
         (min(table.entries), max(table.entries))
         for found in state.rounds

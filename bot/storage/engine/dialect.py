@@ -24,7 +24,7 @@ POSTGRES_FOLDER = "postgresql"
 """The folder of scripts that replace the migrations of the same name on PostgreSQL, if no such database
 ever held what the original repairs."""
 
-SERVER_TABLES = ("leases", "logins", "chores")
+SERVER_TABLES = ("leases", "logins", "chores", "thoughts")
 """Tables that exist on a server only. They belong to running hosts, so they are never moved."""
 
 

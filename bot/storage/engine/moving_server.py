@@ -163,6 +163,7 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
             ours = (
                 name in known
                 or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
+                # A queue that earlier versions used.
                 or name.startswith("pgqueuer")
             )
             strange = not ours

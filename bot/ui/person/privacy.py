@@ -1,4 +1,4 @@
-"""``/me data``: show, download and erase what is stored about a person."""
+"""*My data* of ``/me``: show, download and erase what is stored about a person."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ async def show(interaction: Interaction) -> None:
     if _has_rows(kept):
         erase = button(custom_id("b", "pe"), w("Erase…"), emoji="🗑️", style=discord.ButtonStyle.danger)
         items.append(erase)
+    items.append(button(custom_id("b", "mh"), w("Back"), emoji="◀️"))
     await replies.show(
         interaction, write_content(kept, interaction.client.services.offers.kept, w), view=view(items)
     )

@@ -1,4 +1,4 @@
-"""``/me settings``: a person's quiet hours, vacation and reminder."""
+"""``/me``: a person's time zone, quiet hours, vacation and reminder, and the way to their data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
-from bot.ui import replies
+from bot.ui import forms, replies
 from bot.ui.components import Item, button, select, view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.ids import OutdatedId, custom_id
@@ -38,6 +38,8 @@ NIGHT = 9
 """Default length of quiet hours."""
 
 OFFERED_ROW = 2
+UNTIL = "until"
+LONGEST_DAY = 20
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
@@ -46,8 +48,13 @@ async def show(interaction: Interaction, note: str = "") -> None:
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()
     lines = [note, f"**{w('Your settings')}**", *_write_lines(times, now, w)]
-    change = button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY)
-    items = [_make_vacation_select(times, now, w), change]
+    items = [
+        _make_vacation_select(times, now, w),
+        button(custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY),
+        button(custom_id("b", "mvd"), w("Vacation until…"), row=1, emoji="🏖️"),
+        button(custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
+        button(custom_id("b", "pm"), w("My data"), row=1, emoji="🗂️"),
+    ]
     for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
         item.row = OFFERED_ROW
@@ -70,7 +77,7 @@ def local_time(zone: str, now: int) -> str:
 def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
     lines = [
         w(
-            "- Time zone: {zone}, where it's {time} now. `/me zone` changes it.",
+            "- Time zone: {zone}, where it's {time} now",
             zone=times.zone,
             time=local_time(times.zone, now),
         )
@@ -132,7 +139,7 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
     return select(
         custom_id("s", "hv"),
         _make_options(found, back if times.away > now else NEVER),
-        w("Vacation (any other day: /me vacation)"),
+        w("Vacation"),
         row=0,
     )
 
@@ -141,6 +148,41 @@ async def open_times(interaction: Interaction, parts: list[str], values: list[st
     """Show the person's times, from a reminder."""
     await replies.acknowledge(interaction, new=True)
     await show(interaction)
+
+
+async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the page in the message that was pressed."""
+    await replies.acknowledge(interaction)
+    await show(interaction)
+
+
+async def open_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the form for the last day of a vacation."""
+    w = replies.get_words(interaction)
+    day = forms.text_field(UNTIL, w("The day you're back"), "", LONGEST_DAY, w("Such as 2030-08-31"))
+    await forms.send_form(interaction, forms.make_form(custom_id("m", "mvs"), w("Vacation"), [day]))
+
+
+async def take_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Start a vacation that ends on the day typed, or end it if none was."""
+    await replies.acknowledge(interaction)
+    tables, user = interaction.client.services.tables, interaction.user.id
+    day = forms.read_fields(interaction, {UNTIL: None}).get(UNTIL)
+    if day is None:
+        await tables.times.set_away(user, None)
+    else:
+        await tables.times.set_away_until(user, day)
+    await show_changed(interaction)
+
+
+async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Send what a reminder would send, in the way the person chose, and say what came of it."""
+    await replies.acknowledge(interaction)
+    services, w = interaction.client.services, replies.get_words(interaction)
+    told = await services.reminders.send_test(
+        interaction.user.id, interaction.channel_id or 0, interaction.guild_id, interaction.id, w
+    )
+    await show(interaction, told)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -202,6 +244,10 @@ def _read_number(text: str, most: int) -> int:
 
 PRESSES = (
     Press("me", open_times, table=None),
+    Press("mh", show_here, table=None),
+    Press("mvd", open_vacation, table=None),
+    Press("mvs", take_vacation, table=None, form=True),
+    Press("mtr", send_test, table=None, expensive=True),
     Press("hq", choose_quiet_begin, table=None),
     Press("hu", choose_quiet_end, table=None),
     Press("hv", choose_vacation, table=None),

@@ -12,6 +12,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id
 from bot.ui.offers import WaitingButton
+from bot.ui.play.next_table import offer_next
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act, make_opener, write_status
 from bot.ui.play.story import tell_news
@@ -28,9 +29,10 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     """
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
-    lines = [part for part in (note, status) if part]
+    following, nothing = await _offer_next(interaction, table, match, seat)
+    lines = [part for part in (note, status, nothing) if part]
     offers = interaction.client.services.offers
-    items = list_pastimes(table, match, seat, w, offers.waiting)
+    items = following + list_pastimes(table, match, seat, w, offers.waiting)
     await show_with_picture(interaction, table, seat, "\n\n".join(lines), items)
     again = partial(_renew, interaction, seat, require_match(table).ply)
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
@@ -46,11 +48,22 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
     w, services = replies.get_words(interaction), interaction.client.services
     status = write_status(table, match, seat, w)
     news = "\n".join(tell_news(table, match, seat, w, since))
+    following, nothing = await _offer_next(interaction, table, match, seat)
     # The news is cut before the status.
-    lines = [part for part in (clip(news, CONTENT - len(status) - 2), status) if part]
-    items = list_pastimes(table, match, seat, w, services.offers.waiting)
+    room = CONTENT - len(status) - len(nothing) - 4
+    lines = [part for part in (clip(news, room), status, nothing) if part]
+    items = following + list_pastimes(table, match, seat, w, services.offers.waiting)
     private = partial(services.pictures.draw_private, table, match, seat, w)
     return PanelPage(status, "\n\n".join(lines), view(items), private)
+
+
+async def _offer_next(
+    interaction: Interaction, table: Table, match: Match, seat: int
+) -> tuple[list[Item], str]:
+    """Return the way to the next table, unless this match has ended or waits for the person again."""
+    if match.outcome is not None or can_act(match, seat):
+        return [], ""
+    return await offer_next(interaction, table)
 
 
 def list_pastimes(

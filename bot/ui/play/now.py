@@ -1,11 +1,13 @@
-"""*Your move* and *Move*: open the panel of any of the person's tables."""
+"""*Your move*, *Move* and *Next table*: open the panel of any of the person's tables."""
 
 from __future__ import annotations
 
 from bot.errors.seats import NotSeated
 from bot.ui import replies
 from bot.ui.ids import read_table
+from bot.ui.links import make_table_link
 from bot.ui.play import panel
+from bot.ui.play.next_table import list_waiting
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
@@ -37,7 +39,19 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
     await panel.open_for(interaction, table, seat, note)
 
 
+async def open_next(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Open the panel of the table in this server that has waited longest, in the same message."""
+    await replies.acknowledge(interaction)
+    w, waiting = replies.get_words(interaction), await list_waiting(interaction)
+    if not waiting:
+        await replies.show(interaction, w("Done: no table waits for you."))
+        return
+    link = await make_table_link(interaction.client.services.messages, waiting[0], w)
+    await open_panel(interaction, waiting[0].id, f"**{waiting[0].game.title}** · {link}")
+
+
 PRESSES = (
     Press("yr", open_now),
     Press("nm", open_here),
+    Press("nt", open_next, table=None),
 )

@@ -221,7 +221,9 @@ async def _confirm(
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
     """Return why the board can't be posted; empty if there is no known obstacle."""
     announcer = interaction.client.services.announcer
-    obstacle = await obstacles.find_obstacle(interaction)
+    # A panel may go on at a table of another channel, of which the press tells nothing.
+    here = table.place.channel_id == interaction.channel_id
+    obstacle = await obstacles.find_obstacle(interaction) if here else None
     if obstacle is None and announcer.has_obstacle(table.id):
         obstacle = await announcer.announced(table.id)
     if obstacle is None:

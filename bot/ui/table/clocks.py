@@ -101,7 +101,7 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
         lines.append(
             w(
                 "-# Your clock only runs while the match waits for you, and never in your quiet hours "
-                "or vacation: `/me settings`. Undo gives no time back."
+                "or vacation: `/me`. Undo gives no time back."
             )
         )
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))

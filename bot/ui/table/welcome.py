@@ -1,6 +1,4 @@
-"""Where to start: the games and what to press first. Shown by ``/help`` and in servers where the bot is
-new.
-"""
+"""The games and what to press first, shown in servers where the bot is new and by ``/help``."""
 
 from __future__ import annotations
 
@@ -22,37 +20,6 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-def write_help(games: Iterable[Game], w: Words) -> str:
-    """Return what the bot does, its games, and what to press first."""
-    lines = [
-        w("## Board games of the sea"),
-        w("I set the table, show the board and tell you when it's your turn."),
-        "",
-        *name_games(games, w),
-        "",
-        w(
-            "**Press a game to play**, or type `/play`. `/learn` teaches you one in five minutes, "
-            "`/rules` explains each, `/mine` lists your tables. `/daily` has the reef of the day, "
-            "`/puzzle` a position in which to find the best move."
-        ),
-        w("`/challenge` finds people to play with, `/tournament create` has everybody play for a cup."),
-        w("`/standings`, `/card` and `/history` show who plays how well, and what has been played."),
-        w(
-            "`/prepare` decides your next move while the others are still at theirs; *More…*, *What if…* "
-            "below any board tries moves in private."
-        ),
-        w(
-            "After a match of four turns or more a review tells how it went, and where it turned; "
-            "`/review` opens that of a shorter one too. `/table import` opens a match from its file."
-        ),
-        w(
-            "Watching? *More…*, *Follow…* has me mention you at the end, each round or every tenth turn "
-            "(`/follow`), and *Who wins?* takes your tip (`/tips`)."
-        ),
-    ]
-    return "\n".join(lines)
-
-
 def write_welcome(games: Iterable[Game], w: Words) -> str:
     """Return the text posted once in a server that has just added the bot."""
     lines = [w("## Hello! I bring board games of the sea."), *name_games(games, w), ""]
@@ -67,16 +34,13 @@ def name_games(games: Iterable[Game], w: Words) -> list[str]:
 
 def offer_games(games: Iterable[Game]) -> discord.ui.View:
     """Return a button for each game."""
+    return view(list_game_buttons(games))
+
+
+def list_game_buttons(games: Iterable[Game]) -> list[Item]:
+    """Return a button for each game."""
     style = discord.ButtonStyle.primary
-    return view([button(custom_id("b", "pl", game.key), game.title, style=style) for game in games])
-
-
-async def show_help(interaction: Interaction) -> None:
-    """Show the help in private."""
-    services, w = interaction.client.services, replies.get_words(interaction)
-    games = services.games.values()
-    files = await services.pictures.draw_posters(list(games), w)
-    await replies.show(interaction, write_help(games, w), view=offer_games(games), files=files)
+    return [button(custom_id("b", "pl", game.key), game.title, style=style) for game in games]
 
 
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:

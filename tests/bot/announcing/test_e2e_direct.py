@@ -19,8 +19,9 @@ from games.registry import GAMES
 from tests.bot.ui.table.reminders import reminders
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, parts
+from tests.support.person import open_data
 from tests.support.playing import goes, offers, take
-from tests.support.reading import Kept, said, shown
+from tests.support.reading import Kept, notified, said, shown
 from tests.support.toy import TOY
 
 CLOSED = 50007
@@ -110,7 +111,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     (told,) = in_channel(hall)
     assert f"<@{hall.anna.id}>" in told and "I couldn't send you a direct message" in told
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == SHUT
-    settings = said(await hall.anna.slash(hall.channel, "me settings"))
+    settings = said(await hall.anna.slash(hall.channel, "me"))
     assert "I couldn't send you a direct message" in settings
     await hall.type("roll:0")
     await hall.type("roll:0", hall.ben)
@@ -154,7 +155,7 @@ async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
     # It began at midnight, so the reminder is due at seven the next morning.
     await hall.pass_time(30)
     assert direct(hall) == []
-    await hall.anna.slash(hall.channel, "me vacation", until="2026-01-05")
+    await forge(hall, hall.anna, "m:mvs", {"until": "2026-01-05"})
     await hall.pass_time(24 * 3)
     assert direct(hall) == [], "she is back, and asleep"
     await hall.pass_time(2)
@@ -234,7 +235,7 @@ async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
 
 async def test_an_erased_player_leaves_no_note(hall: Harbour) -> None:
     await hall.pass_time(25)
-    assert "1 reminder I sent you directly" in said(await hall.anna.slash(hall.channel, "me data"))
+    assert "1 reminder I sent you directly" in said(await open_data(hall.anna, hall.channel))
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     assert await hall.store.direct_notes.list_for_table(1) == []
 
@@ -244,3 +245,38 @@ async def test_by_default_players_are_reminded_in_the_channel(hall: Harbour) -> 
     await hall.pass_time(25)
     assert len(in_channel(hall)) == 1 and direct(hall) == []
     assert parts(hall.board)
+
+
+async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> None:
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    assert "Sent: look at your direct messages." in said(
+        await hall.anna.click(page, label="Send me a test reminder")
+    )
+    (told,) = direct(hall)
+    assert told.content.startswith("A test: a table is waiting for you:")
+    assert "**Toy** with Ben" in told.content
+    await choose(hall, CHANNEL)
+    page = shown(await hall.ben.slash(hall.channel, "me"))
+    await hall.ben.click(page, label="Send me a test reminder")
+    assert hall.posts()[-1].content.startswith(f"<@{hall.ben.id}> A test: this is how I remind you.")
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    assert "I mentioned you" in said(await hall.anna.click(page, label="Send me a test reminder"))
+    assert notified(hall) == [hall.anna.id] and "**Toy** with Ben" in hall.posts()[-1].content
+    await hall.pass_time(25)
+    assert any(text.startswith(f"<@{hall.anna.id}>, a table") for text in reminders(hall)), "a real one too"
+
+
+async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> None:
+    shut_the_door(hall)
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    assert "I can't send you direct messages." in said(
+        await hall.anna.click(page, label="Send me a test reminder")
+    )
+    await choose(hall, CHANNEL)
+    hall.deny("send_messages")
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    told = said(await hall.anna.click(page, label="Send me a test reminder"))
+    assert "I need the permission" in told and "Send Messages" in told
+    assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"after": "never"}))
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    assert "no reminders" in said(await hall.anna.click(page, label="Send me a test reminder"))

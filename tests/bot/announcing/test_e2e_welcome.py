@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 
+from bot.kit.version import VERSION
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, limits, said, shown, written
+from tests.support.words import count_message
+
+MOST_WORDS = 60
 
 
 def titles(harbour: Harbour) -> list[str]:
@@ -25,11 +30,30 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
     page = shown(await harbour.anna.slash(harbour.channel, "help"))
     assert page.ephemeral
     limits(page)
-    assert list(buttons(page).values()) == titles(harbour)
-    assert all(f"**{title}**" in page.content for title in titles(harbour))
+    links = ["Learn", "My tables", "For hosts", "About"]
+    assert list(buttons(page).values()) == [*titles(harbour), *links]
     (posters,) = page.attachments
     assert posters.description == "Posters of Das Riff, Coral Reef, Australis and Reef."
-    assert len(page.content.splitlines()) <= 14
+    assert count_message(page) <= MOST_WORDS
+    assert VERSION in page.content
+
+
+@pytest.mark.parametrize("label", ["Learn", "My tables", "For hosts", "About"])
+async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: str) -> None:
+    page = shown(await harbour.anna.slash(harbour.channel, "help"))
+    opened = shown(await harbour.anna.click(page, label=label))
+    limits(opened)
+    assert opened.ephemeral and count_message(opened) <= 2 * MOST_WORDS
+
+
+async def test_hosts_find_every_command_of_theirs_on_their_page(harbour: Harbour) -> None:
+    page = shown(await harbour.anna.slash(harbour.channel, "help"))
+    told = said(await harbour.anna.click(page, label="For hosts"))
+    group = harbour.bot.tree.get_command("reefs")
+    assert isinstance(group, discord.app_commands.Group)
+    assert len(group.commands) > 3
+    for command in group.commands:
+        assert harbour.mention(command.qualified_name) in told
 
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:

@@ -11,6 +11,8 @@ import pytest
 from bot.platform.commands import collect_payloads, find_problems
 from games.core.words import words
 from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.learning import open_about, open_rules
+from tests.support.person import open_data
 from tests.support.playing import goes
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
@@ -39,8 +41,8 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {
-        *("play", "move", "prepare", "hand", "draw", "mine", "table", "me", "rules"),
-        *("learn", "help", "about", "reefs", "standings", "card", "history", "daily", "puzzle", "review"),
+        *("play", "move", "prepare", "hand", "draw", "mine", "table", "me"),
+        *("learn", "help", "reefs", "standings", "card", "history", "review"),
         "challenge",
         *("follow", "tips"),
         "tournament",
@@ -160,7 +162,7 @@ async def test_the_player_in_turn_can_start_from_my_view_while_another_is_asked(
 
 @pytest.mark.parametrize(("game", "told"), [("das_riff", "5 broods"), ("reef", "Most points")])
 async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str, told: str) -> None:
-    page = shown(await harbour.dana.slash(harbour.channel, "rules", game=game))
+    page = await open_rules(harbour.dana, harbour.channel, game)
     read, pictures = [], []
     ((index, pages),) = lists(page).items()
     for number in pages:
@@ -182,7 +184,7 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
 
 
 async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
-    text = said(await harbour.dana.slash(harbour.channel, "about"))
+    text = written(await open_about(harbour.dana, harbour.channel))
     for game in harbour.games.values():
         for name in (*game.credits.designers, game.credits.publisher, str(game.credits.year)):
             assert name in text
@@ -219,26 +221,19 @@ async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
-        "about",
         "card",
-        "daily",
         "follow",
         "help",
         "history",
         "learn",
-        "me data",
-        "me settings",
-        "me vacation",
-        "me zone",
+        "me",
         "mine",
-        "puzzle",
         "review",
-        "rules",
     }
-    assert said(await user.slash("about"))
-    assert said(await user.slash("rules", game="das_riff"))
+    assert written(await open_about(user, None))
+    assert written(await open_rules(user, None, "das_riff"))
     assert "/play" in said(await user.slash("mine"))
-    assert "Nothing at all" in said(await user.slash("me data"))
+    assert "Nothing at all" in said(await open_data(user))
     assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
 
 

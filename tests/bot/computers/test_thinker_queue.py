@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import sys
@@ -16,9 +15,11 @@ import pytest
 
 from bot import metrics
 from bot.computers import thinker_queue
+from bot.computers.questions import Questions
 from bot.computers.thinker import Thinker
-from bot.computers.thinker_queue import CHANNEL, ENTRYPOINT, ThinkerQueue, prepare_queue
+from bot.computers.thinker_queue import ThinkerQueue
 from bot.computers.worker import Job
+from bot.host.thinking import RIGHTS
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import job
@@ -123,13 +124,12 @@ async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, queue: Th
 @pytest.mark.parametrize("lie", ["[]", "{", '[["no such move", 1.0]]', '[["x", 7]]', ""])
 async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: ThinkerQueue, lie: str) -> None:
     liar = await asyncpg.connect(url)
-    queries = await prepare_queue(liar)
+    await Questions(liar).prepare()
 
     async def lies() -> None:
         while True:
-            found = await liar.fetch("SELECT id, headers FROM pgqueuer WHERE entrypoint = $1", ENTRYPOINT)
-            for number, headers in found:
-                channel = json.loads(headers)[CHANNEL]
+            found = await liar.fetch("SELECT id, channel FROM thoughts")
+            for number, channel in found:
                 await liar.execute("SELECT pg_notify($1, $2)", channel, f"{number} {lie}")
             if found:
                 return
@@ -142,14 +142,13 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
     await telling
     assert advice and {token for token, _ in advice} <= legal(match, seat)
     thinker.close()
-    await queries.clear_queue()
     await liar.close()
 
 
 async def test_a_question_the_host_took_is_not_answered_by_thinkers(url: str, queue: ThinkerQueue) -> None:
     assert await queue.ask(timed(2.0)) is None
     connection = await asyncpg.connect(url)
-    assert await connection.fetchval("SELECT count(*) FROM pgqueuer WHERE status = 'queued'") == 0
+    assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
     await connection.close()
 
 
@@ -178,7 +177,7 @@ async def test_a_server_lost_while_creating_the_queue_is_asked_again(
     assert await host.ask(timed(2.0)) is None
     host.close()
     connection = await asyncpg.connect(url)
-    assert await connection.fetchval("SELECT count(*) FROM pgqueuer_log WHERE status = 'queued'") == 1
+    assert await connection.fetchval("SELECT last_value FROM thoughts_id_seq") == 1
     await connection.close()
 
 
@@ -232,24 +231,20 @@ def roles() -> Iterator[Roles]:
 async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(roles: Roles) -> None:
     host = ThinkerQueue(roles.owner)
     await host.prepare()
-    assert "pgqueuer, pgqueuer_log, pgqueuer_statistics, pgqueuer_schedules" in await roles.refused()
+    assert "may not read and write these tables: thoughts" in await roles.refused()
     roles.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", roles.database)
     machine = await Machine.start(roles.url)
     assert await host.ask(timed(COMES_ABOUT / 4))
-    # Its hourly work.
     own = await asyncpg.connect(roles.url)
-    await (await prepare_queue(own)).aggregate_logs()
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await own.fetch("SELECT secret FROM matches")
     await own.close()
     assert await machine.end() == 0
     host.close()
-    for line in GRANTS.splitlines():
-        if line.startswith("GRANT"):
-            taken = line.replace("GRANT", "REVOKE", 1).replace(" TO ", " FROM ")
-            roles.server.ask(taken, roles.database)
-            assert "may not read and write" in await roles.refused()
-            roles.server.ask(line, roles.database)
+    for right in RIGHTS:
+        roles.server.ask(f"REVOKE {right} ON thoughts FROM thinker", roles.database)
+        assert "may not read and write" in await roles.refused()
+        roles.server.ask(GRANTS, roles.database)
 
 
 @pytest.mark.slow

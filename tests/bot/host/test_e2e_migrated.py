@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.features.review.posts import OFF, SETTING
 from games.core.match_record import MatchRecord
 from tests.support.harbour import Harbour, parts
+from tests.support.person import open_data
 from tests.support.reading import said, shown
 
 KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
@@ -69,4 +70,4 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     await anna.slash(channels[4], "table rematch")
     again = await tables.find_latest(channels[4].id)
     assert again is not None and (again.follows, again.invited) == (5, (ben.id,))
-    assert "0 not begun, 2 in play, 2 over" in said(await ben.slash(channels[0], "me data"))
+    assert "0 not begun, 2 in play, 2 over" in said(await open_data(ben, channels[0]))

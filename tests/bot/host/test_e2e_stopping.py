@@ -26,7 +26,7 @@ async def test_a_stopping_bot_says_so_and_does_nothing(harbour: Harbour) -> None
     identity, _, _ = next(iter(offers(panel)))
     assert "restarting" in said(await holder.click(panel, custom_id=identity))
     assert "restarting" in said(await harbour.type("end", holder))
-    for command in ("hand", "mine", "about", "table undo", "reefs doctor"):
+    for command in ("hand", "mine", "help", "table undo", "reefs doctor"):
         assert "restarting" in said(await holder.slash(harbour.channel, command))
     assert await log(harbour, 1) == before
     harbour.bot.intake.closed = False

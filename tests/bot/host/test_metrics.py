@@ -170,7 +170,7 @@ async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
     with metrics.measuring() as meters:
         await harbour.begin()
         await harbour.walk(20)
-        for name in ("hand", "mine", "about", "table log"):
+        for name in ("hand", "mine", "help", "table log"):
             await harbour.anna.slash(harbour.channel, name)
         text = meters.text()
     known = {

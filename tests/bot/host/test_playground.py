@@ -52,8 +52,8 @@ async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
         assert set(guild.members) == {backend.bot_user.id, *(person.id for person in world.people)}
         assert guild.owner_id == world.people[0].id
         for person in world.people:
-            assert "about" in person.available_commands(world.channel)
-            answer = await person.slash(world.channel, "about")
+            assert "help" in person.available_commands(world.channel)
+            answer = await person.slash(world.channel, "help")
             assert answer.acknowledged
         world.env.raise_errors()
 

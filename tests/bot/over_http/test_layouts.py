@@ -32,7 +32,10 @@ async def settled(stage: Stage, made: Interaction) -> Message:
 
 async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbour: Harbour) -> None:
     stage = harbour.stage(0)
-    page = await settled(stage, await stage.anna.type(stage.channel, "rules", game="reef"))
+    menu = await settled(stage, await stage.anna.type(stage.channel, "learn"))
+    await stage.anna.press(menu, "b:lrn:r")
+    assert await stage.until(lambda: "b:ru:reef" in menu.buttons())
+    page = await settled(stage, await stage.anna.press(menu, "b:ru:reef"))
     assert not page.content and page.uploads[0].description
     assert any(part["type"] == GALLERY for part in page.components)
     identity = next(i for i, label in page.buttons().items() if label == "Next")
@@ -50,7 +53,7 @@ async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour
 
 async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -> None:
     stage = harbour.stage(0)
-    panel = (await stage.anna.type(stage.channel, "me settings")).shown()
+    panel = (await stage.anna.type(stage.channel, "me")).shown()
     assert panel is not None
     asked = await stage.anna.press(panel, "b:mf")
     saved = (await stage.anna.fill(asked, zone="asia/tokyo", by="direct")).shown()

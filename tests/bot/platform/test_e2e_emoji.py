@@ -17,7 +17,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import WITH_ICONS
 from tests.support.harbour import Harbour, buttons, made, parts
-from tests.support.learning import give
+from tests.support.learning import give, open_rules
 from tests.support.playing import goes
 from tests.support.reading import limits, said, shown, speak, written
 from tests.support.stores import open_file
@@ -81,7 +81,7 @@ async def test_the_rules_explain_the_emoji(
     drawn: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
 ) -> None:
     speak(monkeypatch, {drawn.dana.id: locale})
-    page = shown(await drawn.dana.slash(drawn.channel, "rules", game=game))
+    page = await open_rules(drawn.dana, drawn.channel, game)
     limits(page)
     found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", written(page))
     assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
@@ -89,7 +89,7 @@ async def test_the_rules_explain_the_emoji(
     w = words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
     drawn.bot.drawings.learn({})
-    plain = written(shown(await drawn.dana.slash(drawn.channel, "rules", game=game)))
+    plain = written(await open_rules(drawn.dana, drawn.channel, game))
     assert "<:" not in plain
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 

@@ -18,7 +18,8 @@ from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
 from tests.support.harbour import Harbour
-from tests.support.reading import said
+from tests.support.learning import open_about
+from tests.support.reading import said, written
 
 IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 
@@ -33,7 +34,7 @@ async def test_a_public_text_names_commands_for_readers_of_every_language(harbou
 
 
 async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
-    assert harbour.mention("me data") in said(await harbour.anna.slash(harbour.channel, "about"))
+    assert harbour.mention("me") in written(await open_about(harbour.anna, harbour.channel))
     refused = said(await harbour.anna.slash(harbour.channel, "table show"))
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 

@@ -21,6 +21,7 @@ from games.registry import GAMES
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.dealing import dealt_anew
 from tests.support.harbour import THINKING, Harbour, buttons, let_think
+from tests.support.person import open_data
 from tests.support.playing import goes
 from tests.support.reading import logged, shown
 
@@ -75,8 +76,9 @@ async def ponder(harbour: Harbour) -> object:
     panel = shown(await anna.click(hand, label="Make a move"))
     panel = shown(await anna.click(panel, label="Hint"))
     assert any(identity.startswith("b:ac") for identity in buttons(panel)), "advice"
-    for command in ("table catchup", "mine", "me data"):
+    for command in ("table catchup", "mine"):
         await anna.slash(channel, command)
+    await open_data(anna, channel)
     await anna.slash(channel, "move", action="nonsense")
     return await anna.autocomplete(channel, "move", "action", "")
 

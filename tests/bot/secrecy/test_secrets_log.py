@@ -18,7 +18,7 @@ from bot.model.table import Table
 from bot.tables.service import Tables, make_tables
 from bot.ui.ids import encode_number
 from games.registry import GAMES
-from tests.proof.faults.cells import tried
+from tests.proof.faults.cells import try_press
 from tests.proof.faults.scenes import move, panel, refusal
 from tests.proof.faults.stage import Stage
 from tests.support.dealing import dealt_anew
@@ -131,14 +131,14 @@ async def _play(standin: Standin, channels: list[int]) -> None:
     """Play a match in which every fault happens once, and which is still in progress at the end."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
     await other.open()
-    await tried(await refusal(other))
+    await try_press(await refusal(other))
     await one.begin()
     for call, kind, status, times in FAULTS:
         await one.until(lambda: "go" in one.verbs())
         press = await move(one)
         fault = standin.faults.order(Fault(one.channel, call, kind, status, times=times))
         # The answer may be lost.
-        await tried(press)
+        await try_press(press)
         # The channel is notified after the person.
         assert await one.until(met(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
@@ -149,12 +149,14 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         await one.anna.type(one.channel, "hand", wait=False)
         assert await one.until(met(fault))
         standin.faults.withdraw(fault)
-    await tried(await panel(one))
+    await try_press(await panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
     await one.ben.type(one.channel, "table export")
     await one.ben.type(one.channel, "table log")
-    await one.ben.type(one.channel, "me data")
+    page = (await one.ben.type(one.channel, "me")).shown()
+    assert page is not None
+    await one.ben.press(page, "b:pm")
 
 
 async def _metrics(port: int) -> str:

@@ -11,7 +11,7 @@ from random import Random
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
 from tests.proof.drill.players import Pair
-from tests.proof.drill.verify import REFUSED, boards_true, moves_kept, unfinished
+from tests.proof.drill.verify import REFUSED, check_boards, check_moves, find_pending_work
 from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.standin.people import Member
@@ -90,11 +90,11 @@ class Crew:
             it could not do what it was asked in that time.
         """
         found = [text for pair in pairs for text in pair.silent if answered]
-        found += await unfinished(self.url)
-        kept = await moves_kept(self.url, pairs)
+        found += await find_pending_work(self.url)
+        kept = await check_moves(self.url, pairs)
         if not kept.acknowledged:
             found.append("no move was acknowledged")
-        found += kept.problems + await boards_true(self.url, self.standin.world)
+        found += kept.problems + await check_boards(self.url, self.standin.world)
         found += self.standin.world.violations
         for bot in self.bots.values():
             found += find_tracebacks(bot.log.read_text("utf-8"), paused=paused)
@@ -104,7 +104,7 @@ class Crew:
         """Wait until nothing is left to do."""
 
         async def done() -> bool:
-            return not await unfinished(self.url)
+            return not await find_pending_work(self.url)
 
         await until(done)
 

@@ -36,7 +36,7 @@ def measured(port: int) -> str:
 
 def has_queue(database: str) -> bool:
     """Return whether the queue of questions for thinkers exists."""
-    return postgres.server().ask("SELECT to_regclass('pgqueuer')", database) == "pgqueuer\n"
+    return postgres.server().ask("SELECT to_regclass('thoughts')", database) == "thoughts\n"
 
 
 async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_over(tmp_path: Path) -> None:

@@ -58,9 +58,11 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
         await there.open()
         shown = (await here.anna.type(here.channel, "mine")).shown()
         assert shown is not None
-        listed = str(shown.components)
+        listed = shown.content
         assert all(f"/{channel}/" in listed for channel in (here.channel, there.channel))
-        panel = (await here.anna.type(here.channel, "me data")).shown()
+        page = (await here.anna.type(here.channel, "me")).shown()
+        assert page is not None
+        panel = (await here.anna.press(page, "b:pm")).shown()
         assert panel is not None
         for verb in ("pe", "py"):
             identity = next(i for i in panel.buttons() if i.split(":")[1] == verb)

@@ -241,7 +241,7 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "migrate needs --to"),
+        ((), "required: --to"),
         (("--to", "other.db"), "moves between a file and a server"),
         (("--to", "postgresql://u:s3cret@127.0.0.1/x"), "--to DATABASE_URL"),
         (("--to", "postgresql://u@127.0.0.1:port/x"), "must be an address such as"),

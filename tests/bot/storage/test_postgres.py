@@ -101,15 +101,13 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
             (table, column): (names[kind], nullable == "NO")
             for table, column, kind, nullable in await connection.fetch(
                 "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
-                " WHERE table_schema = 'public' AND table_name <> ALL ($1::text[])"
-                " AND table_name NOT LIKE 'pgqueuer%'",
+                " WHERE table_schema = 'public' AND table_name <> ALL ($1::text[])",
                 ["schema_version", LIST_TABLE, *SERVER_TABLES],
             )
         }
         there = await connection.fetch(
             "SELECT indexname, tablename FROM pg_indexes WHERE schemaname = 'public'"
             " AND indexname NOT LIKE '%_pkey' AND indexname NOT LIKE '%_key'"
-            " AND tablename NOT LIKE 'pgqueuer%'"
         )
         rules = await connection.fetchval(
             "SELECT count(*) FROM pg_constraint WHERE contype IN ('c', 'f')"

@@ -16,7 +16,7 @@ from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from games.core.errors import RuleError
 from games.players import LEVELS
-from tests.proof.fuzz.invariants import folded, seated, timed
+from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.support.stores import POSTGRESQL, SQLITE
 from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
 from tests.support.toy import TOYS
@@ -111,9 +111,9 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
                     )
             changed += len(table.former) > len(old.former)
             assert (table.match.seq if table.match else 0) >= before
-            seated(table)
-            await folded(hall.tables, table, TOYS)
-            await timed(hall.tables, table)
+            check_seats(table)
+            await check_replay(hall.tables, table, TOYS)
+            await check_clocks(hall.tables, table)
             over += table.match is not None and table.match.outcome is not None
             if r.random() < 0.05:
                 assert await (await hall.restart()).get(table.id) == table

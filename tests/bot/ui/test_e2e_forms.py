@@ -27,7 +27,7 @@ USUAL = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone"
 
 
 async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> None:
-    form = await opened(harbour, harbour.anna, "me settings")
+    form = await opened(harbour, harbour.anna, "me")
     assert {key: chosen(field) for key, field in fields(form).items()} == {
         "begin": "never",
         "end": "7",
@@ -44,7 +44,7 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
         4 * HOUR,
         DIRECT,
     )
-    again = fields(await opened(harbour, harbour.anna, "me settings"))
+    again = fields(await opened(harbour, harbour.anna, "me"))
     assert {key: chosen(field) for key, field in again.items()} == {**USUAL, "zone": "Europe/Berlin"}
 
 
@@ -55,7 +55,7 @@ async def test_an_error_is_reported_and_the_form_reopens_unchanged(
     harbour: Harbour, wrong: dict[str, str], why: str
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
-    form = await opened(harbour, harbour.anna, "me settings")
+    form = await opened(harbour, harbour.anna, "me")
     refused = shown(await fill(harbour.anna, form, {**USUAL, **wrong}))
     assert why in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
@@ -68,13 +68,13 @@ async def test_an_error_is_reported_and_the_form_reopens_unchanged(
 async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
-    form = await opened(harbour, harbour.anna, "me settings")
+    form = await opened(harbour, harbour.anna, "me")
     assert "Saved." in said(await fill(harbour.anna, form, {}))
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
 
 
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
-    form = await opened(harbour, harbour.anna, "me settings")
+    form = await opened(harbour, harbour.anna, "me")
     await harbour.kill()
     assert "Saved." in said(await fill(harbour.anna, form, USUAL))
 
@@ -134,7 +134,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
     assert await channels.get_language(harbour.channel.id) is None
 
 
-@pytest.mark.parametrize("command", ["me settings", "table settings"])
+@pytest.mark.parametrize("command", ["me", "table settings"])
 async def test_a_panel_has_no_list_of_what_its_form_asks(harbour: Harbour, command: str) -> None:
     await harbour.begin()
     panel = shown(await harbour.anna.slash(harbour.channel, command))
@@ -177,7 +177,7 @@ async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:
 
 
 async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> None:
-    panel = shown(await harbour.anna.slash(harbour.channel, "me settings"))
+    panel = shown(await harbour.anna.slash(harbour.channel, "me"))
     harbour.bot.intake.close()
     refused = await harbour.anna.click(panel, label=FORM)
     harbour.bot.intake.closed = False
@@ -190,7 +190,7 @@ async def test_no_text_in_a_form_is_cut(
 ) -> None:
     speak(monkeypatch, {}, others=locale)
     await harbour.begin()
-    for command in ("me settings", "table settings"):
+    for command in ("me", "table settings"):
         panel = shown(await harbour.anna.slash(harbour.channel, command))
         identity = next(part["custom_id"] for part in parts(panel) if part["custom_id"] in ("b:mf", "b:sf"))
         form = (await harbour.anna.click(panel, custom_id=identity)).modal
@@ -202,6 +202,6 @@ async def test_no_text_in_a_form_is_cut(
 
 
 async def test_forms_leave_nothing_in_memory(harbour: Harbour) -> None:
-    await opened(harbour, harbour.anna, "me settings")
+    await opened(harbour, harbour.anna, "me")
     assert isinstance(harbour.anna, simcord.MemberActor)
     assert not harbour.bot._connection._view_store._modals

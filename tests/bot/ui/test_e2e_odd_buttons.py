@@ -34,7 +34,7 @@ async def seen(harbour: Harbour) -> list[str]:
         shown(await (await harbour.holder()).slash(harbour.channel, "table show")),
         shown(await harbour.anna.slash(harbour.channel, "table settings")),
         shown(await harbour.anna.slash(harbour.channel, "table clock")),
-        shown(await harbour.anna.slash(harbour.channel, "me settings")),
+        shown(await harbour.anna.slash(harbour.channel, "me")),
         shown(await harbour.anna.slash(harbour.channel, "table leave")),
     ]
     for message in answers:

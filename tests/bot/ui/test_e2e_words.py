@@ -10,6 +10,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, parts
+from tests.support.learning import open_about, open_rules
 from tests.support.playing import goes, offers, take
 from tests.support.pseudo import CLOSE, OPEN, everywhere, letters_outside
 from tests.support.reading import shown, written
@@ -88,7 +89,7 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
     held(shown(await pseudo.dana.click(offer, custom_id=label(offer, "Open a thread"))))
     held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
     held(shown(await pseudo.dana.slash(pseudo.channel, "help")))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "about")))
+    held(await open_about(pseudo.dana, pseudo.channel))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
         held(shown(await pseudo.mod.slash(pseudo.channel, f"table {command}")))
     held(shown(await pseudo.ben.slash(pseudo.channel, "table leave")), *pseudo.posts())
@@ -138,7 +139,7 @@ async def test_the_tools_of_the_board(pseudo: Harbour) -> None:
     held(replayed)
     (post,) = buttons(replayed)
     held(shown(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
-    page = shown(await pseudo.dana.slash(pseudo.channel, "rules", game="das_riff"))
+    page = await open_rules(pseudo.dana, pseudo.channel, "das_riff")
     for identity in buttons(page):
         page = shown(await pseudo.dana.click(page, custom_id=identity))
         held(page)
@@ -169,8 +170,8 @@ async def test_lists_rules_and_forms(pseudo: Harbour) -> None:
     await begun(pseudo)
     for person in (pseudo.anna, pseudo.ben):
         held(shown(await person.slash(pseudo.channel, "mine")))
-    held(shown(await pseudo.anna.slash(pseudo.channel, "rules", game="das_riff")))
-    for command, opener in (("table settings", "b:sf"), ("me settings", "b:mf")):
+    held(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
+    for command, opener in (("table settings", "b:sf"), ("me", "b:mf")):
         panel = shown(await pseudo.anna.slash(pseudo.channel, command))
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
@@ -207,7 +208,7 @@ async def test_questions_and_the_end(pseudo: Harbour) -> None:
 
 
 async def test_about_itself(pseudo: Harbour) -> None:
-    answer = shown(await pseudo.dana.slash(pseudo.channel, "about"))
+    answer = await open_about(pseudo.dana, pseudo.channel)
     bare = UNTRANSLATED.sub("", answer.content)
     assert not letters_outside(bare, NAMES)
     held(shown(await pseudo.dana.slash(pseudo.channel, "mine")))

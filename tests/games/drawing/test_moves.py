@@ -14,10 +14,10 @@ from games.drawing.replay import Film
 from games.drawing.sprites import atlas
 from games.registry import GAMES
 from tests.games.contract.texts import names
+from tests.support.brought import WITH_MOVES
 from tools.walks import Case
 
-SIZES = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
-
+SIZES = [(key, seats) for key in WITH_MOVES for seats in GAMES[key].seats]
 
 LAID = {
     "das_riff": ("coral",),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from games.drawing import palette
+from tests.support.colours import Array, confuse, place
 
 FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
@@ -31,18 +33,22 @@ def test_dimming_is_one_step_darker_or_deeper() -> None:
     assert all(index < len(palette.colours()) for index in palette.dimmer()[: len(palette.colours())])
 
 
+def test_colours_are_placed_where_the_standard_has_them() -> None:
+    """Values of other programs for CIECAM02 and Machado's tables."""
+    found = place([[0.2, 0.4, 0.6], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+    assert found[0] == pytest.approx([43.20, -9.49, -21.52], abs=0.01)
+    assert found[1] == pytest.approx([60.05, 38.69, 24.32], abs=0.01)
+    assert found[2] == pytest.approx([0, 0, 0], abs=0.01)
+    assert confuse([1.0, 0.0, 0.0], "deuteranomaly") == pytest.approx([0.6401, 0.5658, -0.1527], abs=1e-4)
+
+
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("colours", [FISH, SEATS, CORALS], ids=["fish", "seats", "corals"])
 def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
-    pytest.importorskip("colorspacious")
-    from colorspacious import cspace_convert
-
     points = []
     for colour in colours:
-        seen = [part / 255 for part in palette.rgb(colour)]
-        if sight is not None:
-            seen = cspace_convert(seen, {"name": "sRGB1+CVD", "cvd_type": sight, "severity": 100}, "sRGB1")
-        points.append(cspace_convert(seen, "sRGB1", "CAM02-UCS"))
+        seen: Array = np.array([part / 255 for part in palette.rgb(colour)])
+        points.append(place(seen if sight is None else confuse(seen, sight)))
     least = min(
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)
     )

@@ -15,8 +15,8 @@ from tests.proof.bench.harness import Effort
 from tests.proof.bench.strength import rows
 from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import contest
-from tests.proof.strength.ladder import goal_of, ladder
-from tests.proof.strength.matches import Pairing, play_block, share
+from tests.proof.strength.ladder import find_goal, ladder
+from tests.proof.strength.matches import Pairing, find_win_share, play_block
 from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, player
 from tests.proof.strength.results import Results
 from tests.support.brought import PUBLISHED
@@ -52,7 +52,7 @@ def test_an_equal_player_gets_a_fair_share_of_each_deal(key: str, level: str) ->
 
 def test_a_shared_first_place_shares_the_win() -> None:
     outcome = Outcome("end", (1, 2, 1))
-    assert [share(outcome, seat) for seat in range(3)] == [0.5, 0, 0.5]
+    assert [find_win_share(outcome, seat) for seat in range(3)] == [0.5, 0, 0.5]
 
 
 def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPoolExecutor) -> None:
@@ -119,25 +119,27 @@ def test_a_new_line_replaces_the_older_one(elsewhere: Path) -> None:
     reef = Pairing("reef", 2, Player("normal"), Player("easy"))
     riff = Pairing("das_riff", 2, Player("easy"), Player(BEGINNER))
     for pairing, blocks in ((reef, [1.0, 0.5]), (riff, [0.5, 0.5]), (reef, [0.5, 1.0] * 8)):
-        table.write(table.cells_of(pairing, blocks))
+        table.write(table.format_cells(pairing, blocks))
     lines = elsewhere.read_text(encoding="utf-8").splitlines()
     assert [line.split(" | ")[0] for line in lines if line.startswith("| ")][2:] == ["| das_riff", "| reef"]
     assert [line for line in lines if not line.startswith("|")] == ["# Strength", "", "What was tried."]
-    kept = dict(zip(table.HEAD, table.known()["reef", "2", "normal over easy"], strict=True))
+    kept = dict(zip(table.HEAD, table.read_table()["reef", "2", "normal over easy"], strict=True))
     assert (kept["blocks"], kept["matches"], kept["score"], kept["held"]) == ("16", "32", "75.0%", "yes")
 
 
 def test_no_goal_is_judged_after_a_few_blocks() -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
-    assert dict(zip(table.HEAD, table.cells_of(riff, [0.5, 1.0]), strict=True))["held"] == "too few blocks"
+    assert (
+        dict(zip(table.HEAD, table.format_cells(riff, [0.5, 1.0]), strict=True))["held"] == "too few blocks"
+    )
 
 
 def test_benchmark_reads_the_table(elsewhere: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
-    table.write(table.cells_of(riff, [0.5] * 20))
+    table.write(table.format_cells(riff, [0.5] * 20))
     found = {each.name: each for each in rows(Effort(quick=True))}
     assert not found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
-    table.write(table.cells_of(riff, [0.5, 1.0] * 10))
+    table.write(table.format_cells(riff, [0.5, 1.0] * 10))
     found = {each.name: each for each in rows(Effort(quick=True))}
     assert found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
     assert not found["reef, 2 seats: normal over easy (not played)"].holds
@@ -145,18 +147,18 @@ def test_benchmark_reads_the_table(elsewhere: Path) -> None:
 
 def test_every_rung_of_two_seats_has_a_goal() -> None:
     rungs = list(ladder(list(PUBLISHED), None))
-    assert all(goal_of(rung) for rung in rungs if rung.seats == 2)
+    assert all(find_goal(rung) for rung in rungs if rung.seats == 2)
     assert {(rung.key, rung.seats) for rung in rungs} == {
         (key, seats) for key in PUBLISHED for seats in GAMES[key].seats
     }
 
 
 def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -> None:
-    assert budgets.kept()["seconds"] == budgets.SECONDS
+    assert budgets.read_stored()["seconds"] == budgets.SECONDS
     for key in PUBLISHED:
         game = GAMES[key]
         for level in set(list_levels(game)) & set(SEARCHING):
-            assert all(budgets.at_table(key, seats, level) > 0 for seats in game.seats)
+            assert all(budgets.find_budget(key, seats, level) > 0 for seats in game.seats)
 
 
 def test_a_machines_search_budget_is_measured() -> None:

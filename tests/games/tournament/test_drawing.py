@@ -44,6 +44,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return calls
 
 
+def test_without_the_library_our_own_rules_pair_the_round(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "caissify_pairings", None)
+    caplog.set_level("INFO")
+    state = one_round(7)
+    assert find_next(state, pair_round) == find_next(state) is not None
+    assert "[tournaments]" in caplog.text
+
+
 async def test_a_large_round_is_drawn_in_another_process(asked: list[object]) -> None:
     state = one_round(SUBPROCESS_ENTRANTS)
     drawn = await draw(state, pair_round)

@@ -15,7 +15,7 @@ from games.tournament.state import OVER, Pairing, Result, Round, State, count_by
 from games.tournament.steps import MET, find_early_end, find_next
 from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split_into_tables
 from tests.proof.tournament.checking import check_swiss
-from tests.proof.tournament.library import check_by_library
+from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import draw_terms, play
 
 WON = Result((1, 2))
@@ -80,7 +80,7 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_drawn() -> None:
         state = apply(state, Event(PAIRED, paired=Round(tuple(map(Pairing, tables)))))
         for table in range(2):
             state = apply(state, Event(SCORED, round=number, table=table, result=WON))
-    seen, otherwise = check_by_library(state)
+    seen, otherwise = check_with_library(state)
     assert seen == 2 and any(what.startswith("round 2") for what in otherwise)
 
 

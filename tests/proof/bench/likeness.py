@@ -7,7 +7,7 @@ import math
 from PIL import Image, ImageChops, ImageStat
 
 
-def decibels(one: Image.Image, two: Image.Image) -> float:
+def measure_likeness(one: Image.Image, two: Image.Image) -> float:
     """Return the peak signal-to-noise ratio of two RGB pictures."""
     stat = ImageStat.Stat(ImageChops.difference(one, two))
     error = sum(stat.sum2) / sum(stat.count)

@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Row, lags, percentile
 from tests.proof.bench.pictures import boards, plain_save
-from tests.proof.bench.turns import Host, hosted
+from tests.proof.bench.turns import Host, open_host
 
 QUEUED = 50
 ACKNOWLEDGED = 0.100
@@ -35,7 +35,7 @@ def rows(effort: Effort) -> Iterator[Row]:
                     f"{what}: maximum loop lag, {QUEUED} queued / drawn inline", greatest, AT_MOST, 0.01
                 )
                 yield Row(f"{what}: loop lag, p99, {QUEUED} queued / 5 ms", p99 / LATE, AT_MOST, 1)
-                with hosted(game, seats, loop) as host:
+                with open_host(game, seats, loop) as host:
                     p99 = loop.run_until_complete(_acknowledged(host, 200 if effort.quick else 400))
                 yield Row(
                     f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",

@@ -30,11 +30,11 @@ GOAL = 0.020
 def rows(effort: Effort) -> Iterator[Row]:
     """Return a row for the longest stop since the start, while tables are loaded and played at."""
     tables = TABLES // 10 if effort.quick else TABLES
-    longest = max(stops(tables, MOVES // 10 if effort.quick else MOVES, short=True))
+    longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, short=True))
     yield Row(f"garbage, {tables} live tables: longest pause / 20 ms", longest / GOAL, AT_MOST, 1)
 
 
-def stops(tables: int, moves: int, *, short: bool) -> list[float]:
+def measure_pauses(tables: int, moves: int, *, short: bool) -> list[float]:
     """Return the seconds of each collection while tables are loaded and played at.
 
     :param short: collect as the bot does, instead of Python's default.
@@ -103,7 +103,7 @@ def measured() -> Iterator[list[float]]:
 def main() -> None:
     """Print the stops beside those of Python's default collections."""
     for short in (False, True):
-        found = sorted(stops(TABLES, MOVES, short=short))
+        found = sorted(measure_pauses(TABLES, MOVES, short=short))
         print(
             f"{'bot' if short else 'Python'} decides when to collect: {len(found)} pauses,"
             f" {sum(found):.2f} s in all, the longest {', '.join(f'{1000 * s:.1f}' for s in found[-5:])} ms"

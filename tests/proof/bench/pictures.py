@@ -21,8 +21,8 @@ from games.drawing import png
 from games.registry import GAMES
 from tests.proof.bench import svg
 from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio, seconds_of
-from tests.proof.bench.likeness import decibels
-from tests.proof.bench.positions import walks
+from tests.proof.bench.likeness import measure_likeness
+from tests.proof.bench.positions import play_walks
 from tools.truecolour import draw_true
 
 BOARDS = 6
@@ -42,7 +42,7 @@ class Board(NamedTuple):
 def boards(key: str, seats: int) -> tuple[Board, ...]:
     """Return positions of a rich walk from deal to end, each from another viewer's edge of the table."""
     game = GAMES[key]
-    (case,) = walks(game, seats, 1, rich=True)
+    (case,) = play_walks(game, seats, 1, rich=True)
     found = []
     for number, ply in enumerate(case.plies(BOARDS)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
@@ -100,7 +100,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     likeness = []
     for data, board in zip(made, found, strict=True):
         with Image.open(io.BytesIO(data)) as image:
-            likeness.append(decibels(image.convert("RGB"), board.rgb))
+            likeness.append(measure_likeness(image.convert("RGB"), board.rgb))
     yield Row(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
 
 

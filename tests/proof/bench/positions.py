@@ -22,7 +22,7 @@ class Position(NamedTuple):
     seat: int
 
 
-def walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
+def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
     """Return walks with the default options, the same in each run."""
     return [Case(game, seats, game.defaults(), 7000 + seed, rich) for seed in range(count)]
 
@@ -35,7 +35,7 @@ def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
     thinned.
     """
     found: list[tuple[int, Position]] = []
-    for case in walks(GAMES[key], seats, 8, rich=True):
+    for case in play_walks(GAMES[key], seats, 8, rich=True):
         for ply in range(case.match.ply):
             state = case.match.state_at(ply)
             turn = case.rules.turn(state)

@@ -40,12 +40,12 @@ def rows(effort: Effort) -> Iterator[Row]:
     """Return a row each for few and for many tables."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
-            seconds = asyncio.run(resumed(Path(folder), tables))
+            seconds = asyncio.run(measure_resuming(Path(folder), tables))
         what = f"{GAME}: {tables} tables wait for a computer at the start, until the last has moved"
         yield Row(f"{what} / {goal:g} s", seconds[-1] / goal, AT_MOST, 1)
 
 
-async def resumed(folder: Path, tables: int) -> list[float]:
+async def measure_resuming(folder: Path, tables: int) -> list[float]:
     """Return the seconds after which each table waited for its person again, in order."""
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder) as bot:
@@ -71,13 +71,13 @@ async def stock(path: Path, channels: Sequence[int]) -> None:
     """Create a file with a match in each channel, at a computer player's turn."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
-        presses, log = interrupted(place)
+        presses, log = play_until_computer(place)
         first = OWNER_ID + 2 * place
         await add(store, channel, first, GAMES[GAME], presses, log, over=False, against=LEVEL)
     await store.close()
 
 
-def interrupted(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
+def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
     """Return the presses and log of a random match, up to the computer player's turn."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_LEAST, Effort, Row
-from tests.proof.strength.ladder import goal_of, ladder
-from tests.proof.strength.table import HEAD, known
+from tests.proof.strength.ladder import find_goal, ladder
+from tests.proof.strength.table import HEAD, read_table
 
 
 def rows(effort: Effort) -> Iterator[Row]:
     """Yield 1 for each rung of the ladder that met its goal, else 0, also if these rules were not played."""
-    kept = known()
+    kept = read_table()
     for pairing in ladder(list(GAMES), None):
-        if (goal := goal_of(pairing)) is None:
+        if (goal := find_goal(pairing)) is None:
             continue
         name = f"{pairing.key}, {pairing.seats} seats: {pairing.name}"
         cells = kept.get((pairing.key, str(pairing.seats), pairing.name))

@@ -10,7 +10,7 @@ from PIL import Image
 
 from tests.proof.bench import harness
 from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, lags, medians, percentile, ratio
-from tests.proof.bench.likeness import decibels
+from tests.proof.bench.likeness import measure_likeness
 
 
 def test_a_goal_holds_on_its_own_side() -> None:
@@ -56,6 +56,6 @@ async def test_lag_sees_a_blocked_loop() -> None:
 
 def test_decibels_fall_with_the_difference() -> None:
     black, grey, white = (Image.new("RGB", (4, 4), (v, v, v)) for v in (0, 10, 255))
-    assert decibels(black, white) == 0
-    assert decibels(black, grey) > 28
-    assert decibels(black, black) == float("inf")
+    assert measure_likeness(black, white) == 0
+    assert measure_likeness(black, grey) > 28
+    assert measure_likeness(black, black) == float("inf")

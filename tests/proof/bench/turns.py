@@ -75,7 +75,7 @@ class Host:
 
 
 @contextmanager
-def hosted(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[Host]:
+def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[Host]:
     """Host a table in a temporary folder, with log lines turned off as in the tests."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
@@ -93,7 +93,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:
-                with hosted(game, seats, loop) as host:
+                with open_host(game, seats, loop) as host:
                     yield from _rows(host, loop, effort)
 
 

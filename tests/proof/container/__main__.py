@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.proof.drill.__main__ import quiet, shows_nothing
+from tests.proof.drill.__main__ import shows_nothing, wait_until_quiet
 from tests.proof.drill.players import Pair
-from tests.proof.drill.shown import buttons_answer
-from tests.proof.drill.verify import Kept, boards_true, moves_kept, unfinished
+from tests.proof.drill.shown import press_all_buttons
+from tests.proof.drill.verify import Kept, check_boards, check_moves, find_pending_work
 from tests.support.arguments import positive
 from tests.support.ports import free_port
 from tests.support.standin.people import Member
@@ -102,7 +102,7 @@ class Container:
         copy = self._folder / "looked.db"
         await self.inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
         await self.compose("cp", "reefs:/data/looked.db", str(copy))
-        return await unfinished(copy)
+        return await find_pending_work(copy)
 
     async def end(self, *words: str) -> str:
         """Stop or kill the container; return the bot's exit status."""
@@ -112,7 +112,7 @@ class Container:
         return (await self.compose("ps", "-a", "--format", "{{.ExitCode}}", "reefs")).strip()
 
 
-async def walls(container: Container) -> list[str]:
+async def check_isolation(container: Container) -> list[str]:
     """Return every broken isolation of the container, and what its image is missing."""
     problems = []
     status = await container.inside(
@@ -181,7 +181,7 @@ class Drill:
         await container.healthy()
         playing = [asyncio.create_task(pair.play(over)) for pair in self._pairs]
         await asyncio.sleep(seconds)
-        self.problems += await walls(container)
+        self.problems += await check_isolation(container)
         await container.inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
         await container.compose("cp", "reefs:/data/copy.db", str(self._folder / "copy.db"))
         await container.end("kill")
@@ -192,7 +192,7 @@ class Drill:
         await asyncio.gather(*playing)
         # What the stop cut off is announced by the next start, and checked after it.
         await self._start()
-        self.problems += await quiet(self._standin, container.unfinished)
+        self.problems += await wait_until_quiet(self._standin, container.unfinished)
         self._statuses.append(await container.end("stop"))
 
     async def _put_back(self) -> int:
@@ -202,20 +202,20 @@ class Drill:
         await container.compose(*put, given=(self._folder / "copy.db").read_bytes())
         await container.compose("run", "--rm", "reefs", "restore", "/data/back.db")
         await self._start()
-        self.problems += await quiet(self._standin, container.unfinished)
-        pressed, silent = await buttons_answer(self._pairs, PRESSED_MESSAGES)
+        self.problems += await wait_until_quiet(self._standin, container.unfinished)
+        pressed, silent = await press_all_buttons(self._pairs, PRESSED_MESSAGES)
         self.problems += silent + shows_nothing(pressed, "buttons were pressed")
         await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
-        self.problems += await quiet(self._standin, container.unfinished)
+        self.problems += await wait_until_quiet(self._standin, container.unfinished)
         self._statuses.append(await container.end("stop"))
-        self.problems += await boards_true(await self._data("put_back"), self._standin.world)
+        self.problems += await check_boards(await self._data("put_back"), self._standin.world)
         return pressed
 
     async def _look(self, name: str) -> Kept:
         """Check the stopped bot's file against what people were told and are shown."""
         database = await self._data(name)
-        kept = await moves_kept(database, self._pairs)
-        self.problems += kept.problems + await boards_true(database, self._standin.world)
+        kept = await check_moves(database, self._pairs)
+        self.problems += kept.problems + await check_boards(database, self._standin.world)
         return kept
 
     async def _data(self, name: str) -> Path:

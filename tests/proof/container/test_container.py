@@ -64,5 +64,5 @@ async def test_the_drill_of_the_container_goes_its_way(
         return []
 
     monkeypatch.setattr(container, "Container", Pretended)
-    monkeypatch.setattr(container, "walls", none)
+    monkeypatch.setattr(container, "check_isolation", none)
     assert await container.drill(SECONDS, tmp_path) == []

@@ -17,8 +17,8 @@ from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
 from tests.proof.drill.fleet import HOSTED, drill_fleet
 from tests.proof.drill.players import Pair
-from tests.proof.drill.shown import buttons_answer
-from tests.proof.drill.verify import boards_true, complaints, moves_kept, unfinished
+from tests.proof.drill.shown import press_all_buttons
+from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
 from tests.support.arguments import SQLITE, add_engine, at_least, started
 from tests.support.postgres import Server
 from tests.support.standin.people import Member
@@ -78,21 +78,21 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
         await asyncio.sleep(LAST_LIFE)
         over.set()
         await asyncio.gather(*playing)
-        look = partial(unfinished, bot.place)
-        busy = await quiet(standin, look)
+        look = partial(find_pending_work, bot.place)
+        busy = await wait_until_quiet(standin, look)
         statuses = [await bot.stop()]
-        kept = await moves_kept(bot.place, pairs)
-        problems = busy + kept.problems + await boards_true(bot.place, world)
+        kept = await check_moves(bot.place, pairs)
+        problems = busy + kept.problems + await check_boards(bot.place, world)
         problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
         await bot.start()
-        pressed, silent = await buttons_answer(pairs, PRESSED_MESSAGES)
-        problems += await quiet(standin, look) + shows_nothing(pressed, "buttons were pressed")
+        pressed, silent = await press_all_buttons(pairs, PRESSED_MESSAGES)
+        problems += await wait_until_quiet(standin, look) + shows_nothing(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
-        problems += await boards_true(bot.place, world)
+        problems += await check_boards(bot.place, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [f"the bot exited with status {status}" for status in statuses if status != 0]
-        problems += complaints(bot.log, away=server is not None)
+        problems += find_errors(bot.log, away=server is not None)
         print(
             f"kills {kills}, channels {channels}, moves acknowledged {kept.acknowledged}, "
             f"rows stored {kept.stored}, presses cut off by kills {sum(p.cut_off for p in pairs)}, "
@@ -128,7 +128,7 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     return Pair(standin, channel, people, game, chance, presses=place % 3 == 2, alone=place % 5 == 1)
 
 
-async def quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> list[str]:
+async def wait_until_quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> list[str]:
     """Wait until there have been no requests for a while and no work is pending in the file.
 
     :param look: lists pending work (:func:`tests.proof.drill.verify.unfinished`); a slow bot is silent as
@@ -204,7 +204,7 @@ def main() -> int:
         server = stack.enter_context(started(arguments.engine))
         if server is not None and (arguments.processes > 1 or arguments.pauses):
             how = (arguments.kills, arguments.pauses, arguments.processes, arguments.channels)
-            several = drill_fleet(*how, arguments.seed, folder, server, _pair, quiet)
+            several = drill_fleet(*how, arguments.seed, folder, server, _pair, wait_until_quiet)
             return min(asyncio.run(several), 1)
         steps = drill(arguments.kills, arguments.channels, arguments.seed, folder, server)
         return min(asyncio.run(steps), 1)

@@ -18,7 +18,7 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from tests.proof.drill.players import Pair
-from tests.proof.drill.verify import boards_true, complaints, moves_kept, unfinished
+from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
 from tests.support.postgres import Server
 from tests.support.standin.process import BotProcess, NotStarted
 from tests.support.standin.server import Standin
@@ -160,14 +160,14 @@ async def drill_fleet(
         await asyncio.sleep(LAST_LIFE)
         over.set()
         await asyncio.gather(*playing)
-        look = partial(unfinished, url)
+        look = partial(find_pending_work, url)
         problems += await quiet(standin, look)
         problems += [f"exited with status {status}" for status in await fleet.stop() if status != 0]
-        kept = await moves_kept(url, pairs)
-        problems += kept.problems + await boards_true(url, world)
+        kept = await check_moves(url, pairs)
+        problems += kept.problems + await check_boards(url, world)
         problems += [text for pair in pairs for text in pair.silent]
         problems += [f"limit broken: {text}" for text in world.violations]
-        problems += [text for bot in bots for text in complaints(bot.log, away=True)]
+        problems += [text for bot in bots for text in find_errors(bot.log, away=True)]
         if not kept.acknowledged:
             problems.append("nothing was played, so this run shows nothing")
         print(

@@ -30,33 +30,33 @@ COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 """A command in a text: posted, it can be clicked; in the source it has its reader's name."""
 
 
-async def shown_truly(tables: Tables, table: Table, world: World) -> list[str]:
+async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
     """Return what is wrong with a table's channel, once everything is calm."""
     posted = world.public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
         return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]
     if table.match is not None:
-        return await _board_true(tables, table, table.match, posted)
+        return await _check_board(tables, table, table.match, posted)
     people = [f"<@{user}>" for user in table.people] if lobbies else []
     return [f"the lobby doesn't list {person}" for person in people if person not in lobbies[0].written()]
 
 
-async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
-    boards = [message for message in posted if marks(message, table.id)]
+async def _check_board(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
+    boards = [message for message in posted if find_positions(message, table.id)]
     if len(boards) != 1:
-        shown = [marks(board, table.id)[0] for board in boards]
+        shown = [find_positions(board, table.id)[0] for board in boards]
         return [f"{len(boards)} boards have buttons, for seq {shown} of {match.seq}"]
     board = boards[0]
     problems = []
-    if marks(board, table.id) != [match.seq]:
-        problems.append(f"its board shows seq {marks(board, table.id)}, the store has {match.seq}")
+    if find_positions(board, table.id) != [match.seq]:
+        problems.append(f"its board shows seq {find_positions(board, table.id)}, the store has {match.seq}")
     # A finished match is not reworded when the channel's language or level of detail changes.
     now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
     found: list[list[str]] = [
-        await _told_truly(tables, table, match, board, w, quiet=some) for some in amounts for w in languages
+        await _check_text(tables, table, match, board, w, quiet=some) for some in amounts for w in languages
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
@@ -72,7 +72,7 @@ async def _board_true(tables: Tables, table: Table, match: Match, posted: Sequen
     return problems
 
 
-async def _told_truly(
+async def _check_text(
     tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
 ) -> list[str]:
     """Return how a board's picture, description and text differ from the position."""
@@ -110,7 +110,7 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
     return board_of.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
 
-def marks(message: Message, table: int) -> list[int]:
+def find_positions(message: Message, table: int) -> list[int]:
     """Return the positions of a table in the custom_ids of a message."""
     found = [identity.split(":") for identity in message.buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
@@ -121,7 +121,7 @@ def _offers_seats(message: Message, table: int) -> bool:
     return any(p[1] == "le" and int(p[2], 36) == table for p in found)
 
 
-async def buttons_answer(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
+async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
     """Press the buttons of old and new messages, private ones too, and choose from their lists.
 
     Messages with lists come first, and one is requested again, because they are few. Return the number of

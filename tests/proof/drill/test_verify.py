@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.narrow import Question, filter_by_first, narrow, write_pick
 from games.registry import GAMES
 from tests.proof.drill.players import Sent
-from tests.proof.drill.verify import accounted, complaints, named
+from tests.proof.drill.verify import check_log, find_errors, name_sent_moves
 from tools.walks import Case
 
 PLIES = 30
@@ -56,40 +56,40 @@ def _led_to(found: Any) -> tuple[Any, ...]:
 
 
 def test_a_log_of_what_was_typed_and_pressed_is_right(match: Match) -> None:
-    assert accounted(match, typed(match)) == []
-    moves = named(match, pressed(match))
+    assert check_log(match, typed(match)) == []
+    moves = name_sent_moves(match, pressed(match))
     assert [entry.token for entry in moves] == [row.text for row in match.rows]
-    assert accounted(match, moves) == []
+    assert check_log(match, moves) == []
 
 
 @pytest.mark.parametrize("by", [typed, pressed])
 def test_a_move_that_was_acknowledged_and_is_gone_is_noticed(
     match: Match, by: Callable[[Match], list[Sent]]
 ) -> None:
-    moves = named(match, by(match))
+    moves = name_sent_moves(match, by(match))
     lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
-    assert "not stored" in accounted(lost, moves)[0]
+    assert "not stored" in check_log(lost, moves)[0]
     # Sent again in the same position, because nobody noticed.
     again = replace(moves[4], token="something:else")
-    assert accounted(match, [*moves[:4], again, *moves[4:]])
+    assert check_log(match, [*moves[:4], again, *moves[4:]])
 
 
 @pytest.mark.parametrize("by", [typed, pressed])
 def test_a_row_that_nobody_sent_or_that_is_there_twice_is_noticed(
     match: Match, by: Callable[[Match], list[Sent]]
 ) -> None:
-    moves = named(match, by(match))
-    assert "stored twice" in accounted(match, [*moves[:9], *moves[10:]])[0]
-    assert accounted(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
+    moves = name_sent_moves(match, by(match))
+    assert "stored twice" in check_log(match, [*moves[:9], *moves[10:]])[0]
+    assert check_log(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
 
 
 def test_what_was_not_acknowledged_or_came_too_late_may_be_missing(match: Match) -> None:
     moves = typed(match)
     cut_off = replace(moves[0], acknowledged=False)
-    assert accounted(match, [cut_off, *moves, cut_off]) == []
+    assert check_log(match, [cut_off, *moves, cut_off]) == []
     late = Sent(match.rows[2].seat, "too:late", 2, acknowledged=True)
-    assert accounted(match, [*moves[:3], late, *moves[3:]]) == []
-    assert accounted(match, [*moves[:2], late, *moves[2:]])
+    assert check_log(match, [*moves[:3], late, *moves[3:]]) == []
+    assert check_log(match, [*moves[:2], late, *moves[2:]])
 
 
 def test_an_error_in_the_log_is_a_problem_but_for_presses_refused_while_the_database_was_away(
@@ -102,7 +102,7 @@ def test_an_error_in_the_log_is_a_problem_but_for_presses_refused_while_the_data
         'level=error event="stored, but not read" id=2',
     )
     log.write_text("\n".join(lines))
-    assert complaints(log, away=True) == []
-    assert complaints(log, away=False) == [f"log: {line}" for line in lines[1:]]
+    assert find_errors(log, away=True) == []
+    assert find_errors(log, away=False) == [f"log: {line}" for line in lines[1:]]
     log.write_text('level=error event="announce failed"')
-    assert complaints(log, away=True) == ['log: level=error event="announce failed"']
+    assert find_errors(log, away=True) == ['log: level=error event="announce failed"']

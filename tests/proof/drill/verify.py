@@ -31,7 +31,7 @@ from games.core.narrow import (
 from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.drill.players import Pair, Sent
-from tests.proof.drill.shown import shown_truly
+from tests.proof.drill.shown import check_channel
 from tests.support.standin.world import World
 
 REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
@@ -49,7 +49,7 @@ class Kept:
     problems: list[str] = field(default_factory=list)
 
 
-def accounted(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ()) -> list[str]:
+def check_log(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ()) -> list[str]:
     """Check a log against what was sent: acknowledged moves once and in order, others at most once.
 
     Rows that nobody sent may only come from computer players, or from standing orders of seats that were not
@@ -86,7 +86,7 @@ def _without_effect(reached: list[bool], sent: Sequence[Sent], rows: int) -> lis
     return reached
 
 
-def named(match: Match, sent: Sequence[Sent]) -> list[Sent]:
+def name_sent_moves(match: Match, sent: Sequence[Sent]) -> list[Sent]:
     """Return the sent moves, each with its token, without presses that only led to a question."""
     moves = [replace(entry, token=entry.token or _meant(match, entry)) for entry in sent]
     return [entry for entry in moves if entry.token]
@@ -113,19 +113,19 @@ def _meant(match: Match, entry: Sent) -> str:
     return str(found.token) if settled else ""
 
 
-async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
+async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
     """Return what is stored, and every move that is missing or doubled.
 
     The bot must be stopped, as for everything that reads its file.
     """
     kept = Kept()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
-    async with opened(database) as (store, tables):
-        for table in [await tables.get(table_id) for table_id in await every_table(store)]:
+    async with open_tables(database) as (store, tables):
+        for table in [await tables.get(table_id) for table_id in await list_tables(store)]:
             kept.stored += len(await store.matches.read_log(table.id))
             if table.match is not None:
-                moves = named(table.match, sent.get(table.id, ()))
-                found = accounted(table.match, moves, table.computers)
+                moves = name_sent_moves(table.match, sent.get(table.id, ()))
+                found = check_log(table.match, moves, table.computers)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
                 # A press that came too late was answered as well, and a row counts once.
                 told = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
@@ -138,15 +138,15 @@ async def moves_kept(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
     return kept
 
 
-async def boards_true(database: Path | ServerUrl, world: World) -> list[str]:
+async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
     """Return every table, current or finished, whose only board or lobby doesn't show the store."""
-    async with opened(database) as (store, tables):
-        found = [await tables.get(table_id) for table_id in await every_table(store)]
-        wrong = [(table.id, await shown_truly(tables, table, world)) for table in found]
+    async with open_tables(database) as (store, tables):
+        found = [await tables.get(table_id) for table_id in await list_tables(store)]
+        wrong = [(table.id, await check_channel(tables, table, world)) for table in found]
     return [f"table {table_id}: {text}" for table_id, texts in wrong for text in texts]
 
 
-async def unfinished(database: Path | ServerUrl) -> list[str]:
+async def find_pending_work(database: Path | ServerUrl) -> list[str]:
     """Return the bot's pending work. The bot may be running, because a copy of its file is read."""
     if isinstance(database, ServerUrl):
         return await _unfinished(database)
@@ -157,7 +157,7 @@ async def unfinished(database: Path | ServerUrl) -> list[str]:
 
 
 async def _unfinished(database: Path | ServerUrl) -> list[str]:
-    async with opened(database) as (store, tables):
+    async with open_tables(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await store.matches.list_with_computers()]
         thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
         return [
@@ -170,7 +170,7 @@ async def _unfinished(database: Path | ServerUrl) -> list[str]:
 
 
 @asynccontextmanager
-async def opened(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Tables]]:
+async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Tables]]:
     """Open a stopped bot's file, and serve its tables."""
     store = await Store.open(database)
     try:
@@ -179,13 +179,13 @@ async def opened(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Table
         await store.close()
 
 
-async def every_table(store: Store) -> list[int]:
+async def list_tables(store: Store) -> list[int]:
     """Return the IDs of all tables in the file."""
     rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
 
 
-def complaints(log: Path, *, away: bool) -> list[str]:
+def find_errors(log: Path, *, away: bool) -> list[str]:
     """Return the errors in a bot's log.
 
     :param away: the database was away at times and presses were refused, which these people were told.

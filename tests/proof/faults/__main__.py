@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.kit.server_url import ServerUrl
-from tests.proof.drill.verify import opened
+from tests.proof.drill.verify import open_tables
 from tests.proof.faults.cells import (
     CALM_SECONDS,
     GATEWAY,
@@ -24,9 +24,9 @@ from tests.proof.faults.cells import (
     TWICE,
     WAYS,
     Case,
-    cases,
-    judged,
-    names,
+    judge_case,
+    list_cells,
+    make_cases,
     run,
     run_gateway,
     run_twice,
@@ -58,7 +58,7 @@ async def matrix(
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
     async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:
-        made = cases(standin, list(world.channels), picked)
+        made = make_cases(standin, list(world.channels), picked)
         await stock(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
         quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(HANGING_AT_ONCE)
@@ -75,13 +75,13 @@ async def matrix(
         finally:
             status = await bot.stop()
         failed = 0
-        async with opened(bot.place) as (_, served):
+        async with open_tables(bot.place) as (_, served):
             for case in made:
-                problems = await judged(case, served)
+                problems = await judge_case(case, served)
                 failed += bool(problems)
                 for problem in problems:
                     print(f"PROBLEM {case.name}: {problem}")
-        errors = unordered(bot.log)
+        errors = find_unexplained_errors(bot.log)
         for line in errors:
             print(f"PROBLEM log: {line[:300]}")
         for way in (PLAIN, *WAYS, *GATEWAY_WAYS):
@@ -93,7 +93,7 @@ async def matrix(
     return failed + len(errors) + len(world.violations) + abs(status)
 
 
-def unordered(log: Path) -> list[str]:
+def find_unexplained_errors(log: Path) -> list[str]:
     """Return the errors of the bot's log that no injected fault explains."""
     lines = log.read_text("utf-8", "replace").splitlines()
     return [line for line in lines if "level=error" in line and not ORDERED.search(line)]
@@ -116,7 +116,7 @@ def main() -> int:
     add_engine(parser)
     arguments = parser.parse_args()
     wanted: list[str] = arguments.picked
-    known = [(" / ".join((scene.name, call, way)), (scene, call, way)) for scene, call, way in names()]
+    known = [(" / ".join((scene.name, call, way)), (scene, call, way)) for scene, call, way in list_cells()]
     for part in wanted:
         if not any(part in name for name, _ in known):
             parser.error(f"no cell has {part!r} in its name")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.tables.service import Tables
-from tests.proof.drill.shown import shown_truly
+from tests.proof.drill.shown import check_channel
 from tests.proof.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.proof.faults.stage import Stage
 from tests.support.standin.faults import Fault, Kind
@@ -71,7 +71,7 @@ class Result:
         return "" if shown is None else shown.content
 
 
-async def tried(press: Press) -> Result:
+async def try_press(press: Press) -> Result:
     """Press as a person would, and note what they saw."""
     try:
         return Result(await press())
@@ -108,14 +108,16 @@ class Case:
         return lost or (self.call, self.way) in UNTELLABLE or self.scene.name == "choices"
 
 
-def names() -> list[tuple[Scene, str, str]]:
+def list_cells() -> list[tuple[Scene, str, str]]:
     """Return every cell's scene, request and way; the gateway's come last."""
     found = [(scene, PLAIN, PLAIN) for scene in SCENES]
     found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
 
 
-def cases(standin: Standin, channels: Sequence[int], picked: Sequence[tuple[Scene, str, str]]) -> list[Case]:
+def make_cases(
+    standin: Standin, channels: Sequence[int], picked: Sequence[tuple[Scene, str, str]]
+) -> list[Case]:
     """Return cells, each with a channel and people of its own."""
     return [
         Case(*cell, Stage(standin, channels[place], OWNER_ID + 2 * place))
@@ -130,35 +132,35 @@ async def run(case: Case) -> None:
     press = await scene.reach(stage)
     begun = len(faults.calls.get(stage.channel, ()))
     if case.way == PLAIN:
-        case.result = await tried(press)
-        await seen(case)
+        case.result = await try_press(press)
+        await watch_channel(case)
         calls = set(scene.calls)
         if not await stage.until(lambda: calls <= set(faults.calls[stage.channel][begun:])):
             case.problems.append(
                 f"of its calls {calls}, only {faults.calls[stage.channel][begun:]} were made"
             )
-        await looked(case)
+        await look_again(case)
         return
     kind, status, times = WAYS[case.way]
     seconds = PATIENCE_SECONDS if case.way in HUNG else 1.0
     fault = faults.order(
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
-    case.fault, case.result = fault, await tried(press)
+    case.fault, case.result = fault, await try_press(press)
     # For example, posting the board follows the answer, and is given up only after several tries.
     if not await stage.until(lambda: fault.hits == times, UNMET_SECONDS):
         case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
     faults.withdraw(fault)
-    await seen(case)
-    await looked(case)
+    await watch_channel(case)
+    await look_again(case)
 
 
 async def run_twice(case: Case) -> None:
     """Run the cell with Discord delivering the press twice."""
     stage = case.stage
     await case.scene.prepare(stage)
-    case.result = await tried(await case.scene.reach(stage))
-    await seen(case)
+    case.result = await try_press(await case.scene.reach(stage))
+    await watch_channel(case)
     made = case.result.made
     # A silent press is answered after its person has stopped waiting, if at all.
     if {"answer", "follow up"} & set(case.scene.calls):
@@ -168,7 +170,7 @@ async def run_twice(case: Case) -> None:
     await asyncio.sleep(CALM_SECONDS)
     if made.answered != answered:
         case.problems.append(f"answered {made.answered - answered} more times when delivered twice")
-    await looked(case)
+    await look_again(case)
 
 
 async def run_gateway(way: str, cells: Sequence[Case]) -> None:
@@ -180,17 +182,17 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
     presses = await asyncio.gather(*(case.scene.reach(case.stage) for case in cells))
     before = (gateway.resumed, gateway.identified)
     await (gateway.drop() if way == RESUMED else gateway.forget())
-    results = await asyncio.gather(*map(tried, presses))
+    results = await asyncio.gather(*map(try_press, presses))
     met = await cells[0].stage.until(lambda: (gateway.resumed, gateway.identified) != before)
     await asyncio.sleep(CALM_SECONDS)
     for case, result in zip(cells, results, strict=True):
         case.result = result
         if not met:
             case.problems.append("the bot did not come back")
-    await asyncio.gather(*map(looked, cells))
+    await asyncio.gather(*map(look_again, cells))
 
 
-async def seen(case: Case) -> None:
+async def watch_channel(case: Case) -> None:
     """Note whether the channel catches up on its own, and what the answer claims."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
@@ -206,7 +208,7 @@ async def seen(case: Case) -> None:
     await asyncio.sleep(0.0 if case.mends_unaided else CALM_SECONDS)
 
 
-async def looked(case: Case) -> None:
+async def look_again(case: Case) -> None:
     """Press *My view* on each board, or type what reposts it, which fixes what is behind."""
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.public(stage.channel) if m.buttons()]
@@ -219,7 +221,7 @@ async def looked(case: Case) -> None:
     except Unanswered:
         await stage.ben.type(stage.channel, "table show")
     if case.scene.again:
-        again = await tried(await case.scene.reach(stage))
+        again = await try_press(await case.scene.reach(stage))
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
@@ -231,7 +233,7 @@ async def looked(case: Case) -> None:
         await stage.until(lambda: case.scene.shown(stage))
 
 
-async def judged(case: Case, served: Tables) -> list[str]:
+async def judge_case(case: Case, served: Tables) -> list[str]:
     """Return what is wrong: lost, doubled, unannounced, shown wrongly, or not what the cell is about.
 
     :param served: the tables of the stopped bot.
@@ -239,10 +241,10 @@ async def judged(case: Case, served: Tables) -> list[str]:
     world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.threads()]
     found = [await served.find_latest(channel) for channel in channels]
     tables = [table for table in found if table is not None]
-    shown = [text for table in tables for text in await shown_truly(served, table, world)]
+    shown = [text for table in tables for text in await check_channel(served, table, world)]
     scene, result = case.scene, case.result
     assert result is not None
-    problems = [*case.problems, *misaimed(case), *shown]
+    problems = [*case.problems, *find_missed_aim(case), *shown]
     problems += ["the log does not replay" for table in tables if table.status == "frozen"]
     count = scene.done(tables)
     if count > scene.wanted:
@@ -264,7 +266,7 @@ async def judged(case: Case, served: Tables) -> list[str]:
     return problems
 
 
-def misaimed(case: Case) -> list[str]:
+def find_missed_aim(case: Case) -> list[str]:
     """Return how a cell missed its aim: another press than the scene's failed, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None

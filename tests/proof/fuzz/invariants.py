@@ -11,7 +11,7 @@ from games.core.match_record import MatchRecord
 from games.core.protocol import Game
 
 
-def seated(table: Table) -> None:
+def check_seats(table: Table) -> None:
     """Every seat belongs to a person or a computer, and there is a host."""
     numbers = [occupant.seat for occupant in table.occupants]
     assert numbers == list(range(len(numbers)))
@@ -32,7 +32,7 @@ def seated(table: Table) -> None:
         assert not set(table.proposal.awaiting) & set(table.proposal.agreed)
 
 
-async def timed(tables: Tables, table: Table) -> None:
+async def check_clocks(tables: Tables, table: Table) -> None:
     """Time runs exactly for players whose own answer is awaited, and within their bank."""
     rows = await tables.core.store.clocks.list_by_seat(table.id)
     if table.status != PLAYING:
@@ -45,7 +45,7 @@ async def timed(tables: Tables, table: Table) -> None:
     assert all(0 <= row.left <= most for row in rows.values())
 
 
-async def folded(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
+async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
     """A table shows what its log replays to; its secret is revealed once the match is over, not before."""
     row = await tables.core.store.matches.find(table.id)
     assert row is not None

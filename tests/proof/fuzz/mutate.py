@@ -17,7 +17,7 @@ TEXTS = st.text(CHARACTERS, max_size=120)
 CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS), min_size=1, max_size=4)
 
 
-def changed(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
+def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
     """Return ``text`` with small changes; ``other`` is a similar one to mix in."""
     for kind, place, character in changes:
         at = place % (len(text) + 1)
@@ -38,10 +38,10 @@ def changed(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
     return text
 
 
-def near(pool: list[str]) -> st.SearchStrategy[str]:
+def mutate(pool: list[str]) -> st.SearchStrategy[str]:
     """Generate texts of a pool with small changes, unchanged, and entirely different ones."""
     of_pool = st.sampled_from(pool)
-    return st.one_of(st.builds(changed, of_pool, of_pool, CHANGES), of_pool, TEXTS)
+    return st.one_of(st.builds(change_text, of_pool, of_pool, CHANGES), of_pool, TEXTS)
 
 
 NUMBERS = st.one_of(
@@ -56,7 +56,7 @@ VALUES = st.recursive(
 """Any value that a JSON file may contain."""
 
 
-def replanted(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
+def replant(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
     """Return a copy of nested lists and dicts with one deep place replaced or cut out."""
     made = copy.deepcopy(value)
     here, parent, key = made, None, None

@@ -40,10 +40,18 @@ from bot.ui.table.clocks import read_clock
 from bot.ui.table.seats import find_seat
 from bot.ui.table.switches import read_options
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import TEXTS, near
-from tests.proof.fuzz.records import Parser, check_file, check_record, documents, files, picks, tokens
+from tests.proof.fuzz.mutate import TEXTS, mutate
+from tests.proof.fuzz.records import (
+    Parser,
+    check_file,
+    check_record,
+    generate_documents,
+    generate_files,
+    make_pick_parser,
+    make_token_parser,
+)
 from tests.proof.fuzz.tries import LARGEST
-from tests.proof.fuzz.uploads import check_upload, uploads
+from tests.proof.fuzz.uploads import check_upload, generate_uploads
 from tests.support.toy import TOYS
 
 
@@ -64,7 +72,7 @@ def check_ids(text: str) -> None:
         assert Choice.parse(again) == choice or ":" in text
 
 
-IDS = near(
+IDS = mutate(
     ["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzzz:1:1:x", ""]
 )
 
@@ -217,29 +225,29 @@ def check_limits(found: tuple[str, int]) -> None:
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
-    **{f"tokens of {key}": partial(tokens, game) for key, game in GAMES.items()},
-    **{f"picks of {key}": partial(picks, game) for key, game in GAMES.items()},
+    **{f"tokens of {key}": partial(make_token_parser, game) for key, game in GAMES.items()},
+    **{f"picks of {key}": partial(make_pick_parser, game) for key, game in GAMES.items()},
     "custom_ids": lambda: Parser(IDS, check_ids),
-    "records": lambda: Parser(documents(), check_record),
-    "record files": lambda: Parser(files(), check_file),
+    "records": lambda: Parser(generate_documents(), check_record),
+    "record files": lambda: Parser(generate_files(), check_file),
     "options": lambda: Parser(
-        near(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
+        mutate(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
     ),
-    "standing orders": lambda: Parser(near(_orders()), check_standing_order),
+    "standing orders": lambda: Parser(mutate(_orders()), check_standing_order),
     "settings": lambda: Parser(
-        st.tuples(st.lists(near(LINES), max_size=4), near(SETTING_VALUES).filter(_settable)),
+        st.tuples(st.lists(mutate(LINES), max_size=4), mutate(SETTING_VALUES).filter(_settable)),
         check_environment,
     ),
     "times": lambda: Parser(
         st.tuples(
-            near([*ZONES, *(clock.text for clock in PRESETS), "none"]),
+            mutate([*ZONES, *(clock.text for clock in PRESETS), "none"]),
             st.sampled_from(["", "1320-420", "0-960", "480-480", "1380-60"]),
             st.integers(0, 2**32),
             st.integers(0, 10**6),
         ),
         check_times,
     ),
-    "uploads": lambda: Parser(uploads(), check_upload),
+    "uploads": lambda: Parser(generate_uploads(), check_upload),
     "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log),
     "limits": lambda: Parser(
         st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits

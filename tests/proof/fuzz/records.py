@@ -21,7 +21,7 @@ from games.core.match_record import MatchRecord, record_match
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, near, replanted
+from tests.proof.fuzz.mutate import VALUES, mutate, replant
 from tools.walks import Case
 
 
@@ -34,7 +34,7 @@ class Parser:
 
 
 @cache
-def walks(key: str) -> tuple[Match, ...]:
+def play_matches(key: str) -> tuple[Match, ...]:
     """Return whole matches of a game, with every position on the way."""
     game = GAMES[key]
     return tuple(
@@ -42,9 +42,9 @@ def walks(key: str) -> tuple[Match, ...]:
     )
 
 
-def tokens(game: Game) -> Parser:
+def make_token_parser(game: Game) -> Parser:
     """Typed moves: read into the action that writes them so, and accepted by the gate only if legal."""
-    pool = sorted({row.text for match in walks(game.key) for row in match.rows})
+    pool = sorted({row.text for match in play_matches(game.key) for row in match.rows})
     places = st.integers(0, 10**6)
 
     def check(found: tuple[str, int]) -> None:
@@ -54,7 +54,7 @@ def tokens(game: Game) -> Parser:
             assert rules.read(text).token == text
         except UnreadableToken as error:
             assert str(error)
-        match = walks(game.key)[place % 2]
+        match = play_matches(game.key)[place % 2]
         ply = place // 2 % match.ply
         at = _at(match, ply)
         seat = at.to_act[0]
@@ -65,20 +65,20 @@ def tokens(game: Game) -> Parser:
             return
         assert text in {action.token for action in at.legal_actions(seat)}
 
-    return Parser(st.tuples(near(pool), places), check)
+    return Parser(st.tuples(mutate(pool), places), check)
 
 
 def _at(match: Match, ply: int) -> Match:
     return match._replace((), steps=match.steps[:ply], decided=None)
 
 
-def picks(game: Game) -> Parser:
+def make_pick_parser(game: Game) -> Parser:
     """Answers to the questions of a move, as old and odd buttons bring them."""
-    fields = st.lists(near(_values(game)), max_size=6)
+    fields = st.lists(mutate(_values(game)), max_size=6)
 
     def check(found: tuple[list[str], int]) -> None:
         answers, place = found
-        match = walks(game.key)[place % 2]
+        match = play_matches(game.key)[place % 2]
         at = _at(match, place // 2 % match.ply)
         legal = at.legal_actions(at.to_act[0])
         try:
@@ -96,7 +96,7 @@ def picks(game: Game) -> Parser:
 
 def _values(game: Game) -> list[str]:
     found: set[str] = {"="}
-    for match in walks(game.key):
+    for match in play_matches(game.key):
         for step in match.steps:
             for pick in step.action.path:
                 found.update((pick.value,) if isinstance(pick.value, str) else pick.value)
@@ -108,7 +108,7 @@ def records() -> tuple[MatchRecord, ...]:
     """Return a short record of each game, one of them unfinished."""
     made = []
     for number, key in enumerate(GAMES):
-        whole = walks(key)[0]
+        whole = play_matches(key)[0]
         begun = Case(GAMES[key], whole.seats, whole.options, 7, rich=True)
         match = begun.begin().replay(whole.rows[: min(30, whole.ply - 1)])
         if number:
@@ -133,10 +133,10 @@ def check_record(text: str) -> None:
     assert match.rows == record.rows
 
 
-def documents() -> st.SearchStrategy[str]:
+def generate_documents() -> st.SearchStrategy[str]:
     real = [record.to_json() for record in records()]
     trees = st.builds(
-        lambda tree, way, new, cut: json.dumps(replanted(tree, way, new, cut=cut)),
+        lambda tree, way, new, cut: json.dumps(replant(tree, way, new, cut=cut)),
         st.sampled_from([json.loads(text) for text in real]),
         st.lists(st.integers(0, 40), max_size=4),
         VALUES,
@@ -145,7 +145,7 @@ def documents() -> st.SearchStrategy[str]:
     deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
     # More digits than Python parses by default.
     long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
-    return st.one_of(trees, trees, near([*real, *long]), VALUES.map(json.dumps), deep)
+    return st.one_of(trees, trees, mutate([*real, *long]), VALUES.map(json.dumps), deep)
 
 
 def check_file(data: bytes) -> None:
@@ -163,8 +163,8 @@ def check_file(data: bytes) -> None:
             said.getvalue().encode()
 
 
-def files() -> st.SearchStrategy[bytes]:
-    texts = documents().map(lambda text: text.encode("utf-8", "surrogatepass"))
+def generate_files() -> st.SearchStrategy[bytes]:
+    texts = generate_documents().map(lambda text: text.encode("utf-8", "surrogatepass"))
     real = [record.to_json().encode() for record in records()]
     broken = st.builds(
         lambda data, at, more: data[: at % len(data)] + more + data[at % len(data) :],

@@ -20,7 +20,7 @@ from bot.tables.service import Tables, make_tables
 from games.core.errors import RuleError
 from games.core.match import Row
 from games.core.words import words
-from tests.proof.fuzz.invariants import folded, seated, timed
+from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.proof.fuzz.lobbies import CLOCKS
 from tests.proof.fuzz.memory import Memory
 from tests.proof.fuzz.presses import SEVERAL, TRIES, prepare
@@ -218,10 +218,10 @@ class TableMachine(RuleBasedStateMachine):
             before = self.known.get(number)
             now = self._remember(number)
             if before is None or now.table != before.table:
-                seated(now.table)
-                self._run(folded(self.tables, now.table, TOYS))
+                check_seats(now.table)
+                self._run(check_replay(self.tables, now.table, TOYS))
             if not faulty:
-                self._run(timed(self.tables, now.table))
+                self._run(check_clocks(self.tables, now.table))
             if before is not None:
                 _followed(before, now, erased=erased)
 

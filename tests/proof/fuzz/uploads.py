@@ -15,8 +15,8 @@ from games.core.errors import BrokenRecord
 from games.core.upload import MAX_BYTES, read_upload
 from games.core.words import words
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, replanted
-from tests.proof.fuzz.records import files, records
+from tests.proof.fuzz.mutate import VALUES, replant
+from tests.proof.fuzz.records import generate_files, records
 
 MOST_SECONDS = 10
 """Maximum seconds of this process's own time. None comes near it; a hundredth is usual."""
@@ -46,7 +46,7 @@ def check_upload(data: bytes) -> None:
     assert peak < MOST_MEMORY
 
 
-def uploads() -> st.SearchStrategy[bytes]:
+def generate_uploads() -> st.SearchStrategy[bytes]:
     real = [json.loads(record.to_json()) for record in records()]
     sizes = st.integers(0, MAX_BYTES + 10)
     bombs = st.builds(
@@ -67,12 +67,12 @@ def uploads() -> st.SearchStrategy[bytes]:
     )
     many = st.builds(
         lambda found, first, second, cut: json.dumps(
-            replanted(replanted(found, *first, cut=cut), *second, cut=False)
+            replant(replant(found, *first, cut=cut), *second, cut=False)
         ).encode("utf-8", "surrogatepass"),
         st.sampled_from(real),
         st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),
         st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),
         st.booleans(),
     )
-    packed = files().map(zlib.compress)
-    return st.one_of(files(), files(), many, bombs, loops, packed)
+    packed = generate_files().map(zlib.compress)
+    return st.one_of(generate_files(), generate_files(), many, bombs, loops, packed)

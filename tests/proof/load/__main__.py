@@ -13,7 +13,7 @@ from pathlib import Path
 
 import aiohttp
 
-from tests.proof.load.people import Crowd, share
+from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
 from tests.support.arguments import at_least, positive
@@ -88,7 +88,7 @@ class Host:
         return sum(p.stat().st_size for p in self.bot.database.parent.glob("reefs.db*")) / (1 << 20)
 
 
-def late(before: dict[float, float], after: dict[float, float], part: float) -> str:
+def format_lag(before: dict[float, float], after: dict[float, float], part: float) -> str:
     """Return the delay below which a share of the beats between two readings lies."""
     total = after[float("inf")] - before[float("inf")]
     for bound in sorted(after):
@@ -97,20 +97,23 @@ def late(before: dict[float, float], after: dict[float, float], part: float) -> 
     return "-"
 
 
-def halves(seconds: list[float]) -> str:
+def format_quantiles(seconds: list[float]) -> str:
     """Format the median and the 99th percentile."""
     if not seconds:
         return "never"
-    return f"p50 {1000 * share(seconds, 0.5):.1f} ms, p99 {1000 * share(seconds, 0.99):.1f} ms"
+    return (
+        f"p50 {1000 * find_quantile(seconds, 0.5):.1f} ms, p99 {1000 * find_quantile(seconds, 0.99):.1f} ms"
+    )
 
 
-async def tell(host: Host) -> None:
+async def report_progress(host: Host) -> None:
     """Report progress once a minute."""
     while True:
         await asyncio.sleep(PROGRESS_SECONDS)
         tally = host.crowd.tally
         progress(
-            f"{len(tally.answered)} presses, {halves(tally.acknowledged)}, memory {host.bot.memory():.0f} MiB"
+            f"{len(tally.answered)} presses, {format_quantiles(tally.acknowledged)},"
+            f" memory {host.bot.memory():.0f} MiB"
         )
 
 
@@ -130,17 +133,17 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
         flush=True,
     )
     crowd = host.crowd
-    problems = await warmed(crowd, arguments.rate)
+    problems = await warm_up(crowd, arguments.rate)
     before, cpu = await host.lag(), host.bot.cpu()
-    telling = asyncio.create_task(tell(host))
+    telling = asyncio.create_task(report_progress(host))
     number = await crowd.at_rate(arguments.rate, arguments.seconds)
     telling.cancel()
     tally, after = crowd.counted(), await host.lag()
     problems += tally.problems(number)
     print(
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
-        f"{halves(tally.acknowledged)}, answered {halves(tally.answered)}, "
-        f"loop lag p99 <= {late(before, after, 0.99)}, failed {len(tally.failed)}, "
+        f"{format_quantiles(tally.acknowledged)}, answered {format_quantiles(tally.answered)}, "
+        f"loop lag p99 <= {format_lag(before, after, 0.99)}, failed {len(tally.failed)}, "
         f"{1000 * (host.bot.cpu() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
@@ -156,13 +159,13 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
     return problems + await host.end()
 
 
-async def warmed(crowd: Crowd, rate: float) -> list[str]:
+async def warm_up(crowd: Crowd, rate: float) -> list[str]:
     """Press for a while before the measurement; return the problems."""
     number = await crowd.at_rate(rate, WARM_SECONDS)
     return crowd.counted().problems(number)
 
 
-async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
+async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Print the cost of a press with many finished tables relative to few; return the problems.
 
     Short runs on both sides in turns: each pair is compared on its own, and the median counts.
@@ -172,7 +175,7 @@ async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     for host, finished in zip(hosts, (FEW, arguments.finished), strict=True):
         progress(f"{finished} finished tables are being created")
         await host.begin(finished)
-        problems += await warmed(host.crowd, arguments.rate)
+        problems += await warm_up(host.crowd, arguments.rate)
     ratios = []
     for pair in range(PAIRS_OF_RUNS):
         costs = []
@@ -191,10 +194,10 @@ async def growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
         f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with {FEW}"
         f" (median of {PAIRS_OF_RUNS} pairs, goal <= {GROWTH_GOAL})"
     )
-    return problems + grown(ratio)
+    return problems + check_growth(ratio)
 
 
-def grown(ratio: float) -> list[str]:
+def check_growth(ratio: float) -> list[str]:
     """Return a problem if a press costs too much more with many finished tables."""
     return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
 
@@ -202,7 +205,7 @@ def grown(ratio: float) -> list[str]:
 async def run(arguments: argparse.Namespace) -> int:
     """Run both parts; print the problems, and return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
-        problems = await load(arguments, Path(name)) + await growth(arguments, Path(name))
+        problems = await load(arguments, Path(name)) + await measure_growth(arguments, Path(name))
     for text in problems[:SHOWN]:
         print(f"FAILED {text}")
     return int(bool(problems))

@@ -26,7 +26,7 @@ from bot.kit.server_url import ServerUrl
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.load.__main__ import Host, halves, progress, warmed
+from tests.proof.load.__main__ import Host, format_quantiles, progress, warm_up
 from tests.proof.load.processes import cpu_of
 from tests.proof.load.stock import fill
 from tests.support import postgres
@@ -69,7 +69,7 @@ class ServerHost(Host):
         await fill(self.url, finished, list(self.world.channels))
 
 
-def used(server: postgres.Server) -> float:
+def measure_server_time(server: postgres.Server) -> float:
     """Return the processor seconds of all processes of a server, living and ended."""
     main = int((server.data / "postmaster.pid").read_text().split()[0])
     total = 0.0
@@ -85,36 +85,40 @@ def used(server: postgres.Server) -> float:
     return total / os.sysconf("SC_CLK_TCK")
 
 
-def memory(pid: int) -> float:
+def measure_memory(pid: int) -> float:
     """Return a process's own memory and its part of what it shares, in MiB."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     found = re.search(r"^Pss:\s+(\d+) kB", text, re.M)
     return int(found[1]) / 1024 if found else 0.0
 
 
-def told(world: World) -> int:
+def count_posts(world: World) -> int:
     """Return how often anything was posted or edited in channels."""
     return sum(1 + message.edits for channel in world.channels for message in world.public(channel))
 
 
-async def presses(arguments: argparse.Namespace, folder: Path) -> None:
+async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
     """Print the costs of presses."""
     server = postgres.Server(postgres.need_programs(), settings=())
     try:
         url = await server.fresh()
         host = ServerHost(folder / "costs", arguments.live, url)
         await host.begin(arguments.finished)
-        await warmed(host.crowd, arguments.rate)
+        await warm_up(host.crowd, arguments.rate)
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
-        before, cpu, theirs = await connection.fetchrow(_WRITTEN), cpu_of(host.bot.pid), used(server)
-        posted = told(host.world)
+        before, cpu, theirs = (
+            await connection.fetchrow(_WRITTEN),
+            cpu_of(host.bot.pid),
+            measure_server_time(server),
+        )
+        posted = count_posts(host.world)
         number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
         tally = host.crowd.counted()
         await asyncio.sleep(QUIET_SECONDS)
-        cpu, theirs = cpu_of(host.bot.pid) - cpu, used(server) - theirs
+        cpu, theirs = cpu_of(host.bot.pid) - cpu, measure_server_time(server) - theirs
         after = await connection.fetchrow(_WRITTEN)
-        print(f"a press: {(told(host.world) - posted) / number:.2f} messages posted or edited in channels")
+        print(f"a press: {(count_posts(host.world) - posted) / number:.2f} messages posted or edited")
         wal, commits, inserted, changed, size, rows, writes = (
             int(b - a) for a, b in zip(before, after, strict=True)
         )
@@ -126,7 +130,7 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
         await connection.close()
         print(
             f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failed)}: "
-            f"acknowledged {halves(tally.acknowledged)}"
+            f"acknowledged {format_quantiles(tally.acknowledged)}"
         )
         print(f"log rows per press {rows / number:.2f}; bytes per row with index {row:.0f}")
         ours, theirs = 1000 * cpu / number, 1000 * theirs / number
@@ -137,8 +141,8 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
             f"{wal / number:.0f} bytes of write-ahead log, {size / number:.0f} bytes of growth"
         )
         print(
-            f"connections {held - 1}; {memory(host.bot.pid):.0f} MiB with {arguments.live} live tables, "
-            f"database {after[4] / 2**20:.0f} MiB with {arguments.finished} finished ones",
+            f"connections {held - 1}; {measure_memory(host.bot.pid):.0f} MiB with {arguments.live} live"
+            f" tables, database {after[4] / 2**20:.0f} MiB with {arguments.finished} finished ones",
             flush=True,
         )
         await host.end()
@@ -146,7 +150,7 @@ async def presses(arguments: argparse.Namespace, folder: Path) -> None:
         server.remove()
 
 
-async def servers(folder: Path) -> None:
+async def measure_servers(folder: Path) -> None:
     """Print the memory for each server that a bot is in."""
     for number, channels in SIZES:
         world = World(channels, ["Person 1", "Person 2"], guilds=number)
@@ -158,12 +162,12 @@ async def servers(folder: Path) -> None:
                 while f"{READY}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
                 await asyncio.sleep(QUIET_SECONDS)
-                print(f"{number} servers, {channels} channels: {memory(bot.pid):.0f} MiB", flush=True)
+                print(f"{number} servers, {channels} channels: {measure_memory(bot.pid):.0f} MiB", flush=True)
             finally:
                 await bot.stop()
 
 
-def thoughts(moves: int) -> None:
+def measure_thoughts(moves: int) -> None:
     """Print the average thinking time per move, and the number of moves per turn."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = Worker()
@@ -171,7 +175,7 @@ def thoughts(moves: int) -> None:
         assert worker.pid is not None
         print(
             f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor time per thought, "
-            f"{len(spent) / turns:.1f} thoughts per turn, {memory(worker.pid):.0f} MiB per worker",
+            f"{len(spent) / turns:.1f} thoughts per turn, {measure_memory(worker.pid):.0f} MiB per worker",
             flush=True,
         )
         worker.close()
@@ -222,11 +226,11 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
         if arguments.only in (None, "presses"):
-            asyncio.run(presses(arguments, Path(name)))
+            asyncio.run(measure_presses(arguments, Path(name)))
         if arguments.only in (None, "servers"):
-            asyncio.run(servers(Path(name)))
+            asyncio.run(measure_servers(Path(name)))
     if arguments.only in (None, "thoughts"):
-        thoughts(arguments.moves)
+        measure_thoughts(arguments.moves)
     progress(f"{time.monotonic() - began:.0f} s")
     return 0
 

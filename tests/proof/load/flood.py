@@ -25,8 +25,8 @@ from bot.storage import Store
 from games.core.match import Match, Row
 from games.core.rng import derive_match_key
 from games.registry import GAMES
-from tests.proof.load.__main__ import Host, halves, progress, warmed
-from tests.proof.load.people import Crowd, Tally, share
+from tests.proof.load.__main__ import Host, format_quantiles, progress, warm_up
+from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.stock import SECRET, add, fill
 from tests.support.arguments import at_least, positive
 from tests.support.standin.people import Member, Unanswered
@@ -99,7 +99,7 @@ class Crowded(Host):
 
 
 @contextmanager
-def starved(pid: int, burners: int) -> Iterator[None]:
+def slow_down(pid: int, burners: int) -> Iterator[None]:
     """Put a process and some that never rest on one core, and this one on the others."""
     cores = os.sched_getaffinity(0)
     one = {min(cores)}
@@ -123,8 +123,8 @@ async def run(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as name:
         host = Crowded(Path(name) / "crowded")
         await host.begin(finished=10)
-        with starved(host.bot.pid, arguments.burners):
-            problems = await warmed(host.crowd, arguments.rate)
+        with slow_down(host.bot.pid, arguments.burners):
+            problems = await warm_up(host.crowd, arguments.rate)
             waits: list[Tally] = []
             for pair in range(arguments.pairs):
                 for flooded in (False, True):
@@ -138,27 +138,28 @@ async def run(arguments: argparse.Namespace) -> int:
                     waits.append(tally)
                     progress(
                         f"pair {pair + 1}: {presses} expensive presses, {unanswered} of them unanswered;"
-                        f" others' presses acknowledged {halves(tally.acknowledged)},"
-                        f" answered {halves(tally.answered)}"
+                        f" others' presses acknowledged {format_quantiles(tally.acknowledged)},"
+                        f" answered {format_quantiles(tally.answered)}"
                     )
                     await asyncio.sleep(CALM_SECONDS)
         problems += await host.end()
-    acknowledged = compared("acknowledged", [tally.acknowledged for tally in waits])
-    answered = compared("answered", [tally.answered for tally in waits])
+    acknowledged = compare_runs("acknowledged", [tally.acknowledged for tally in waits])
+    answered = compare_runs("answered", [tally.answered for tally in waits])
     for text in problems[:10]:
         print(f"FAILED {text}")
     return int(bool(problems) or max(acknowledged, answered) > GOAL)
 
 
-def compared(what: str, runs: Sequence[list[float]]) -> float:
+def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
     """Print the waiting times without and with the flood, in turns; return their ratio."""
     without, flooded = runs[::2], runs[1::2]
     ratio = statistics.median(
-        share(one, 0.99) / share(other, 0.99) for one, other in zip(flooded, without, strict=True)
+        find_quantile(one, 0.99) / find_quantile(other, 0.99)
+        for one, other in zip(flooded, without, strict=True)
     )
     print(
-        f"others {what} without: {halves([*chain(*without)])}; with one person flooding:"
-        f" {halves([*chain(*flooded)])}; p99 {ratio:.2f} times as long"
+        f"others {what} without: {format_quantiles([*chain(*without)])}; with one person flooding:"
+        f" {format_quantiles([*chain(*flooded)])}; p99 {ratio:.2f} times as long"
         f" (median of {len(without)} pairs, goal <= {GOAL:g})"
     )
     return ratio

@@ -38,7 +38,7 @@ class Tally:
         return self.failed
 
 
-def share(values: Sequence[float], part: float) -> float:
+def find_quantile(values: Sequence[float], part: float) -> float:
     """Return the value below which a share of all lies. There must be one."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

@@ -18,11 +18,11 @@ from random import Random
 
 from bot.storage import Store
 from games.core.match import ACT
-from tests.proof.drill.__main__ import quiet
+from tests.proof.drill.__main__ import wait_until_quiet
 from tests.proof.drill.players import Pair, Sent, note_answer, pressed
-from tests.proof.drill.verify import boards_true, complaints, moves_kept, unfinished
-from tests.proof.load.__main__ import SHOWN, halves, progress, warmed
-from tests.proof.load.people import Crowd, Tally, share
+from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
+from tests.proof.load.__main__ import SHOWN, format_quantiles, progress, warm_up
+from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
 from tests.support.arguments import POSTGRESQL, at_least, positive, started
@@ -144,11 +144,11 @@ class Roll:
 
     async def problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
         """Return how many acknowledged moves are stored, and the problems, once all have stopped."""
-        found = await quiet(self.standin, lambda: unfinished(self.url))
+        found = await wait_until_quiet(self.standin, lambda: find_pending_work(self.url))
         for bot in self.bots:
             if status := await bot.stop():
                 found.append(f"exited with status {status}")
-            found += complaints(bot.log, away=False)
+            found += find_errors(bot.log, away=False)
         store = await Store.open(self.url)
         pairs = []
         for channel, before in stock.items():
@@ -161,8 +161,8 @@ class Roll:
             )
             pairs.append(pair)
         await store.close()
-        kept = await moves_kept(self.url, pairs)
-        found += kept.problems + await boards_true(self.url, self.standin.world)
+        kept = await check_moves(self.url, pairs)
+        found += kept.problems + await check_boards(self.url, self.standin.world)
         found += [f"limit broken: {text}" for text in self.standin.world.violations]
         return kept.acknowledged - sum(map(len, stock.values())), found
 
@@ -177,13 +177,13 @@ async def run(arguments: argparse.Namespace) -> int:
             standin.interactions.answer_seconds = ANSWER_SECONDS
             roll = Roll(standin, server, Path(name), arguments.live)
             async with roll.bots[0], roll.bots[1]:
-                return await measured(roll, arguments)
+                return await measure_restarts(roll, arguments)
 
 
-async def measured(roll: Roll, arguments: argparse.Namespace) -> int:
+async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
     """Press and restart."""
     stock, crowd = await roll.begin(), roll.crowd
-    found = await warmed(crowd, arguments.rate)
+    found = await warm_up(crowd, arguments.rate)
     crowd.made.clear()
     crowd.given_up.clear()
     seconds = arguments.restarts * arguments.apart
@@ -207,19 +207,19 @@ async def measured(roll: Roll, arguments: argparse.Namespace) -> int:
     took = [seconds for _, seconds in within if seconds is not None]
     print(
         f"{number} presses at {arguments.rate:g}/s over {len(stops)} restarts by {how}: acknowledged "
-        f"{halves(tally.acknowledged)}; of {len(within)} within {gap:g} s of one {halves(took)}; "
-        f"unanswered {len(silent)}, of them elsewhere {len(astray)}; moves acknowledged {moves}, "
-        f"problems {len(found)}"
+        f"{format_quantiles(tally.acknowledged)}; of {len(within)} within {gap:g} s of one "
+        f"{format_quantiles(took)}; unanswered {len(silent)}, of them elsewhere {len(astray)}; "
+        f"moves acknowledged {moves}, problems {len(found)}"
     )
     for made in silent:
         progress(f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop")
-    found += judged(tally, number, took, silent, astray, kill=arguments.kill)
+    found += check_answers(tally, number, took, silent, astray, kill=arguments.kill)
     for text in found[:SHOWN]:
         print(f"FAILED {text}")
     return int(bool(found))
 
 
-def judged(
+def check_answers(
     tally: Tally,
     number: int,
     took: Sequence[float],
@@ -234,7 +234,7 @@ def judged(
         found = [f"{len(astray)} unanswered presses outside the seconds of a lease"] * bool(astray)
     else:
         found = tally.problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
-    if not took or share(took, 0.99) >= GOAL:
+    if not took or find_quantile(took, 0.99) >= GOAL:
         found.append(f"an acknowledgement took {GOAL:g} s or more during a handover, or nobody pressed")
     return found
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.kit.server_url import ServerUrl
-from tests.proof.drill.__main__ import quiet
-from tests.proof.drill.verify import boards_true, complaints, unfinished
-from tests.proof.load.__main__ import SHOWN, halves, progress, warmed
-from tests.proof.load.people import Crowd, share
+from tests.proof.drill.__main__ import wait_until_quiet
+from tests.proof.drill.verify import check_boards, find_errors, find_pending_work
+from tests.proof.load.__main__ import SHOWN, format_quantiles, progress, warm_up
+from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
 from tests.support.arguments import POSTGRESQL, at_least, positive, started
@@ -95,18 +95,18 @@ class Spread:
         while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         print(f"{processes} processes: every table has a board after {await self.boards():.0f} s", flush=True)
-        problems = await warmed(self.crowd, WARM_RATE)
+        problems = await warm_up(self.crowd, WARM_RATE)
         before = sum(bot.cpu() for bot in bots)
         presses, rate = await self.crowd.as_fast_as_possible(hands, seconds)
         cost = (sum(bot.cpu() for bot in bots) - before) / presses
         tally = self.crowd.counted()
         memory = [bot.memory() for bot in bots]
         problems += tally.problems(presses)
-        problems += await quiet(self.standin, lambda: unfinished(self._url))
+        problems += await wait_until_quiet(self.standin, lambda: find_pending_work(self._url))
         for bot in bots:
             if status := await bot.stop():
                 problems.append(f"exited with status {status}")
-            problems += complaints(bot.log, away=False)
+            problems += find_errors(bot.log, away=False)
         return Run(processes, presses, rate, cost, memory, tally.acknowledged, problems)
 
 
@@ -124,16 +124,16 @@ async def run(arguments: argparse.Namespace) -> int:
             await fill(url, 0, list(standin.world.channels), standin.world.guild_of)
             spread = Spread(standin, url, Path(name))
             runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
-            found = await boards_true(url, standin.world)
+            found = await check_boards(url, standin.world)
             found += [f"limit broken: {text}" for text in standin.world.violations]
     for made in runs:
         print(
             f"{made.processes} processes: {made.presses} presses, {made.rate:.0f}/s, acknowledged "
-            f"{halves(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor time per press, memory "
-            f"{' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
+            f"{format_quantiles(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor time per press, "
+            f"memory {' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
         )
         found += made.problems
-        if not made.acknowledged or share(made.acknowledged, 0.99) > DISCORD_SECONDS:
+        if not made.acknowledged or find_quantile(made.acknowledged, 0.99) > DISCORD_SECONDS:
             found.append("one press in a hundred waits longer than Discord allows")
     one, two = runs
     print(

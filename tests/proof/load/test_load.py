@@ -20,10 +20,10 @@ async def test_a_failed_press_or_a_grown_cost_fails_the_run(
         return ["a press"] * failed
 
     async def cost(arguments: argparse.Namespace, folder: Path) -> list[str]:
-        return load.grown(ratio)
+        return load.check_growth(ratio)
 
     monkeypatch.setattr(load, "load", presses)
-    monkeypatch.setattr(load, "growth", cost)
+    monkeypatch.setattr(load, "measure_growth", cost)
     assert await load.run(argparse.Namespace()) == status
 
 

@@ -44,12 +44,12 @@ async def drill(path: Path, kills: int, seed: int) -> Kept:
         said += (await child.stdout.read()).splitlines(keepends=True)
         await child.wait()
         lines += [line.decode().split() for line in said if line.endswith(b"\n")]
-    found = await look(path, lines)
+    found = await check_logs(path, lines)
     found.kills = kills
     return found
 
 
-async def look(path: Path, lines: list[list[str]]) -> Kept:
+async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
     """Finish what a kill interrupted, and check all logs against the printed lines."""
     store = await Store.open(path)
     try:

@@ -67,13 +67,13 @@ class Hall:
     people: dict[int, Any]
 
 
-def kind_of(action: ActionLike) -> str:
+def name_kind(action: ActionLike) -> str:
     """Return the stable name of a kind of move."""
     return type(action).__name__.lower()
 
 
 @asynccontextmanager
-async def opened(
+async def open_panel(
     game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
 ) -> AsyncIterator[Hall]:
     """Open a world with a table for a number of people, and start the match."""
@@ -101,7 +101,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
         options = {"options": "start=chosen"} if game == "reef" and match_number % 4 == 0 else {}
         match_number += 1
         with TemporaryDirectory() as folder:
-            async with opened(game, seats, Path(folder), secret, **options) as hall:
+            async with open_panel(game, seats, Path(folder), secret, **options) as hall:
                 for _ in range(PER_MATCH):
                     match = await hall.harbour.match()
                     if match.outcome is not None or done == positions:
@@ -120,7 +120,7 @@ async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
         ahead = await harbour.bot.tables.waiting.foresee(table, seat)
         kinds: dict[str, list[ActionLike]] = {}
         for action in ahead.legal_actions(seat):
-            kinds.setdefault(kind_of(action), []).append(action)
+            kinds.setdefault(name_kind(action), []).append(action)
         for kind, actions in kinds.items():
             action = chance.choice(actions)
             yield Counted(kind, action.token, await count_move(hall, ahead, seat, action))
@@ -184,13 +184,13 @@ def find_ways(
         values = [option["value"] for option in part.get("options", ())] if verb == "pk" else [None]
         for value in values:
             choice = stands if value is None else stands.add(value)
-            settled = how_far(match, legal, choice, action)
+            settled = measure_progress(match, legal, choice, action)
             # A board with many choices has one button for all of them, and the panel asks.
             if settled or not choice.values:
                 yield Way(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
-def how_far(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
+def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
     """Return how much of an action a choice has settled, or 0 if it leads elsewhere."""
     if not choice.values:
         return 0

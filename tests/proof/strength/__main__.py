@@ -70,8 +70,8 @@ def _play(
             if time.monotonic() >= until and len(blocks) > 1:
                 break
         played.close()
-    cells = table.cells_of(pairing, blocks)
-    print(table.line_of(cells), flush=True)
+    cells = table.format_cells(pairing, blocks)
+    print(table.format_line(cells), flush=True)
     if test is not None:
         print(
             f"{decide(blocks, *test)}: {evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",

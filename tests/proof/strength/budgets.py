@@ -24,15 +24,15 @@ FORWARD = 2
 
 
 @cache
-def kept() -> dict[str, Any]:
+def read_stored() -> dict[str, Any]:
     """Return the stored measurements."""
     found: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
-def at_table(key: str, seats: int, level: str = "hard") -> int:
+def find_budget(key: str, seats: int, level: str = "hard") -> int:
     """Return the iterations that a searching level gets at a table of a game."""
-    return int(kept()["iterations"][level][key][str(seats)])
+    return int(read_stored()["iterations"][level][key][str(seats)])
 
 
 def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard") -> int:
@@ -87,7 +87,7 @@ def write(seconds: float, path: Path = KEPT) -> None:
     }
     about = {"machine": machine(), "python": platform.python_version(), "seconds": seconds}
     path.write_text(json.dumps({**about, "iterations": iterations}, indent=2) + "\n", encoding="utf-8")
-    kept.cache_clear()
+    read_stored.cache_clear()
 
 
 def machine() -> str:

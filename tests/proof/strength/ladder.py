@@ -33,7 +33,7 @@ class Goal:
         return f"{what}≥ {self.least:.0%}" if self.most == 1 else f"{self.least:.0%} to {self.most:.0%}"
 
 
-def goal_of(pairing: Pairing) -> Goal | None:
+def find_goal(pairing: Pairing) -> Goal | None:
     """Return the goal of a pairing; with more than two seats only ``hard`` has one."""
     both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:

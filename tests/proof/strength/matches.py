@@ -44,7 +44,7 @@ class Pairing:
         return ", ".join(f"{name} {value}" for name, value in OPTIONS.get(self.key, {}).items())
 
 
-def share(outcome: Outcome, seat: int) -> float:
+def find_win_share(outcome: Outcome, seat: int) -> float:
     """Return a seat's share of the win: 1 alone in first place, an equal share if tied."""
     winners = outcome.winners
     return 1 / len(winners) if seat in winners else 0.0
@@ -73,4 +73,4 @@ def _play(pairing: Pairing, number: int, own: int) -> float:
         state, _ = rules.apply(state, seat, rules.read(token), Chance(key, ply))
     outcome = rules.outcome(state)
     assert outcome is not None
-    return share(outcome, own)
+    return find_win_share(outcome, own)

@@ -13,7 +13,7 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players import LEVELS, MAX_ITERATIONS, SEARCHING, think
 from tests.proof.strength.beginner import choose
-from tests.proof.strength.budgets import at_table
+from tests.proof.strength.budgets import find_budget
 from tests.proof.strength.elsewhere import ROOT, ask
 
 RANDOM, BEGINNER = "random", "beginner"
@@ -46,7 +46,7 @@ class Player:
             return None
         if self.iterations:
             return self.iterations
-        return at_table(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
+        return find_budget(key, seats, self.level) if self.level in SEARCHING else MAX_ITERATIONS[self.level]
 
     def choose(self, game: Game, version: int, view: Any, seat: int, dice: Chance, seats: int) -> Any:
         """Return the token to play; it depends only on the arguments."""

@@ -34,18 +34,18 @@ class Results:
 
     def of(self, pairing: Pairing) -> dict[int, Scores]:
         """Return the scores of a pairing by the number of the block."""
-        return dict(self._known.get(json.dumps(described(pairing), sort_keys=True), {}))
+        return dict(self._known.get(json.dumps(describe(pairing), sort_keys=True), {}))
 
     def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
         """Add a block."""
-        about = described(pairing)
+        about = describe(pairing)
         self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({**about, "block": number, "scores": scores}) + "\n")
 
 
-def described(pairing: Pairing) -> dict[str, Any]:
+def describe(pairing: Pairing) -> dict[str, Any]:
     """Return everything that the results of a pairing depend on."""
     one, other = pairing.one, pairing.other
     return {

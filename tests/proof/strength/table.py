@@ -8,7 +8,7 @@ from statistics import fmean
 
 from games.registry import GAMES
 from tests.proof.strength.figures import LEAST_BLOCKS, interval
-from tests.proof.strength.ladder import Goal, goal_of
+from tests.proof.strength.ladder import Goal, find_goal
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import sources
 
@@ -32,11 +32,11 @@ HEAD = (
 Cells = tuple[str, ...]
 
 
-def cells_of(pairing: Pairing, blocks: Sequence[float]) -> Cells:
+def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
     """Return one line of the table from the scores of blocks."""
     score = fmean(blocks)
     low, high = interval(blocks)
-    goal = goal_of(pairing)
+    goal = find_goal(pairing)
     budgets = [(one.name, one.budget(pairing.key, pairing.seats)) for one in (pairing.one, pairing.other)]
     return (
         pairing.key,
@@ -56,7 +56,7 @@ def cells_of(pairing: Pairing, blocks: Sequence[float]) -> Cells:
     )
 
 
-def known() -> dict[Cells, Cells]:
+def read_table() -> dict[Cells, Cells]:
     """Return the lines of the stored table by game, seats and pairing."""
     lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
     rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
@@ -65,18 +65,18 @@ def known() -> dict[Cells, Cells]:
 
 def write(cells: Cells) -> None:
     """Replace a pairing's line in the table, or add one; the surrounding text stays."""
-    found = known()
+    found = read_table()
     found[_place(cells)] = cells
     keys = list(GAMES)
     order = sorted(found.values(), key=lambda row: (keys.index(row[0]), int(row[1])))
-    lines = [line_of(HEAD), f"|{' --- |' * len(HEAD)}", *map(line_of, order)]
+    lines = [format_line(HEAD), f"|{' --- |' * len(HEAD)}", *map(format_line, order)]
     text = TABLE.read_text(encoding="utf-8") if TABLE.exists() else ""
     beside = [line for line in text.splitlines() if not line.startswith("|")]
     place = next((i for i, line in enumerate(text.splitlines()) if line.startswith("|")), len(beside))
     TABLE.write_text("\n".join([*beside[:place], *lines, *beside[place:]]) + "\n", encoding="utf-8")
 
 
-def line_of(cells: Cells) -> str:
+def format_line(cells: Cells) -> str:
     """Format cells as a line."""
     return f"| {' | '.join(cells)} |"
 

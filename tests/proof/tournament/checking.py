@@ -9,7 +9,7 @@ from bot.features.tournaments.swiss import pair_round
 from games.tournament.pairing import find_faults
 from games.tournament.state import Round, State
 from games.tournament.terms import SWISS, Terms
-from tests.proof.tournament.library import check_by_library
+from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import play
 
 
@@ -53,7 +53,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
         if last is not None and last.rounds:
             # Before the last round was drawn all others had their results.
-            seen, otherwise = check_by_library(last)
+            seen, otherwise = check_with_library(last)
             found.seen += seen
             found.otherwise += [f"seed {number - 1}, {what}" for what in otherwise]
     return found

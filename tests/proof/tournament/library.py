@@ -20,7 +20,7 @@ RESULTS = {0: "0", WIN_POINTS // 2: "=", WIN_POINTS: "1"}
 BYE = "U"
 
 
-def check_by_library(state: State) -> tuple[int, list[str]]:
+def check_with_library(state: State) -> tuple[int, list[str]]:
     """Return how many rounds the library's checker examined, and where it disagrees."""
     # It treats a latecomer like somebody who was there in the first round.
     first = replace(state, rounds=state.rounds[:1], entries=tuple(sorted(state.rounds[0].entries)))

@@ -8,11 +8,12 @@ import pytest
 
 from bot.features.daily import rounds as keeping
 from bot.features.daily.best_line_search import BestLineSearch
-from bot.features.daily.commands import DailyCommand
+from bot.features.daily.pages import TAB, DailyPages
 from bot.features.daily.rounds import DailyRounds
 from games.core.match import Row
 from games.core.solo import PERSON
 from tests.support.harbour import Harbour
+from tests.support.learning import open_tab
 from tests.support.pressing import offers, press
 from tests.support.reading import Kept, limits, shown
 
@@ -21,14 +22,15 @@ MOST_PRESSES = 400
 
 def rounds(harbour: Harbour) -> DailyRounds:
     """Return what keeps the tries of the bot that runs now."""
-    cog = harbour.bot.get_cog("DailyCommand")
-    assert isinstance(cog, DailyCommand)
-    return cog.pages.rounds
+    (tab,) = (tab for tab in harbour.bot.services.offers.learn if tab.key == TAB)
+    pages = getattr(tab.show, "__self__", None)
+    assert isinstance(pages, DailyPages)
+    return pages.rounds
 
 
 async def open_page(harbour: Harbour, person: Any = None) -> Any:
     """Open today's page."""
-    return shown(await (person or harbour.anna).slash(harbour.channel, "daily"))
+    return await open_tab(person or harbour.anna, harbour.channel, TAB)
 
 
 async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:

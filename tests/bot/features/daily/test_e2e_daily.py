@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.daily.pages import TAB
 from bot.model.table import NOBODY
 from bot.ui.ids import custom_id
 from games.core.match import ACT, Row
@@ -29,8 +30,10 @@ from tests.bot.features.daily.steps import (
     rows,
 )
 from tests.support.harbour import Harbour, buttons
+from tests.support.learning import open_tab
+from tests.support.person import open_data
 from tests.support.pressing import offers, press
-from tests.support.reading import Kept, limits, picture, said, sent, shown, speak
+from tests.support.reading import Kept, limits, picture, said, sent, shown, speak, written
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
@@ -50,7 +53,7 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     await set_weekday(harbour, weekday)
     page = await open_page(harbour)
     limits(page)
-    assert page.ephemeral and "You have one try" in page.content
+    assert page.ephemeral and "You have one try" in written(page)
     first = shown(await harbour.anna.click(page, label="Play"))
     assert "**: you against" in first.content
     message = await play_on(harbour.anna, first)
@@ -71,7 +74,7 @@ async def test_every_question_leads_back_to_the_one_before_and_to_the_page(
     await set_weekday(harbour, weekday)
     first = await begin(harbour)
     page = shown(await harbour.anna.click(first, label="Back"))
-    assert "You have one try" in page.content and page.attachments == []
+    assert "You have one try" in written(page) and page.attachments == []
     again = shown(await harbour.anna.click(page, label="Go on"))
     asked, deeper = [again.content], again
     while await rows(harbour, harbour.anna) == () and len(asked) < 4:
@@ -301,7 +304,7 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     limits(page)
     assert (
         f"best line I found {('wins', 'draws', 'loses')[best.place - 1]}: {best.own} : {best.other}"
-        in page.content
+        in written(page)
     )
     (attachment,) = page.attachments
     assert attachment.description
@@ -344,7 +347,7 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
     await wait(harbour)
     assert len(await ends(harbour, day)) == 1 and asked == 6
     page = await look_back(harbour)
-    assert "Still looking for the best line: 1 of 3 tried." in page.content
+    assert "Still looking for the best line: 1 of 3 tried." in written(page)
     assert "Best line" not in buttons(page).values()
     refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
     assert "don't have that day's best line" in said(refused)
@@ -483,20 +486,16 @@ async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbo
 
 async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
     await finish(harbour)
-    data = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    data = shown(await open_data(harbour.anna, harbour.channel))
     assert "1 reef of the day" in data.content
     sure = shown(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
     assert await harbour.store.daily.list_ranked(rounds(harbour).today, harbour.guild.id, ("", "")) == []
 
 
-async def test_help_names_it(harbour: Harbour) -> None:
-    assert harbour.mention("daily") in said(await harbour.anna.slash(harbour.channel, "help"))
-
-
 async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
-    page = shown(await harbour.anna.user.slash("daily"))
-    assert "You have one try" in page.content
+    page = await open_tab(harbour.anna.user, None, TAB)
+    assert "You have one try" in written(page)
     message = shown(await harbour.anna.user.click(page, label="Play"))
     assert offers(message)
     row = await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)
@@ -509,7 +508,7 @@ async def test_each_reads_it_in_their_own_language_and_the_server_in_its(
 ) -> None:
     speak(monkeypatch, {harbour.anna.id: locale}, server="en-US")
     page = await finish(harbour)
-    assert title in page.content and title in str(page.attachments[0].description)
+    assert title in written(page) and title in str(page.attachments[0].description)
     identity = custom_id("b", "rdp", rounds(harbour).today)
     await Kept(harbour, page).forge(harbour.anna, identity)
     (post,) = harbour.posts()

@@ -26,7 +26,7 @@ from tests.bot.features.daily.steps import (
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.pressing import press
-from tests.support.reading import said, shown
+from tests.support.reading import said, shown, written
 
 __all__ = ["quick"]
 
@@ -55,7 +55,7 @@ async def test_a_match_that_was_over_before_midnight_counts_though_a_kill_came_b
     await harbour.kill()
     await harbour.pass_time(24)
     page = await open_page(harbour)
-    assert "1 day in a row" in page.content
+    assert "1 day in a row" in written(page)
     past = shown(await harbour.anna.click(page, label="Yesterday"))
     assert "You didn't get to the end" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
@@ -83,7 +83,7 @@ async def test_who_is_erased_gets_no_second_try_that_day_and_one_the_next(
         await harbour.bot.tables.people.erase(user, "-")
     assert (await harbour.store.people.collect(user))["daily_tries"] == []
     page = await open_page(harbour)
-    assert "You've had your one try" in page.content and "Play" not in buttons(page).values()
+    assert "You've had your one try" in written(page) and "Play" not in buttons(page).values()
     refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
     assert "You've had your try at this reef" in said(refused)
     await harbour.kill()
@@ -119,7 +119,7 @@ async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts
     message = await press(harbour.anna, message)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
-    assert "You can still finish yesterday's reef" in page.content
+    assert "You can still finish yesterday's reef" in written(page)
     await harbour.restart()
     message = shown(await harbour.anna.click(page, label="Finish yesterday's"))
     message = await play_on(harbour.anna, message)
@@ -128,7 +128,7 @@ async def test_a_try_begun_before_midnight_is_finished_in_the_morning_and_counts
     assert row is not None and row.place is not None
     assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
     page = await open_page(harbour)
-    assert "1 day in a row" in page.content and "Finish yesterday's" not in buttons(page).values()
+    assert "1 day in a row" in written(page) and "Finish yesterday's" not in buttons(page).values()
     board = shown(await forge(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
     assert "1 person has finished it here." in board.content
 

@@ -15,6 +15,7 @@ from bot.model.hours import HOUR
 from bot.model.table import OVER, Person, Table
 from bot.ui.ids import custom_id
 from tests.support.harbour import buttons
+from tests.support.person import open_data
 from tests.support.port import Port
 from tests.support.reading import said, shown, written
 
@@ -363,7 +364,7 @@ async def test_a_kill_leaves_one_post_whose_match_begins(
 
 async def forget(port: Port, person: Any) -> str:
     """Erase a person's data, and return the answer."""
-    asked = shown(await person.slash(port.pier, "me data"))
+    asked = shown(await open_data(person, port.pier))
     asked = shown(await person.click(asked, label="Erase…"))
     answer = said(await person.click(asked, label="Yes, forget me"))
     await port.calm()

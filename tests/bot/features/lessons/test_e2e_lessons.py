@@ -13,7 +13,8 @@ from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, parts
-from tests.support.learning import answers, give, is_judged, take
+from tests.support.learning import answers, give, is_judged, open_rules, take
+from tests.support.person import open_data
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
 
@@ -170,7 +171,7 @@ async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour)
 
 
 async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:
-    pages = shown(await harbour.ben.slash(harbour.channel, "rules", game="australis"))
+    pages = await open_rules(harbour.ben, harbour.channel, "australis")
     result = await harbour.ben.click(pages, label="Learn")
     assert "Australis · 1 of 8" in said(result)
 
@@ -219,7 +220,7 @@ async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: st
 
 async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:
     await go_to(harbour, "reef", 2, harbour.ben)
-    panel = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    panel = shown(await open_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
     kept = await harbour.bot.tables.people.list_kept(harbour.ben.id)
     assert kept["lessons"] == [{"game": "reef", "step": 2}]

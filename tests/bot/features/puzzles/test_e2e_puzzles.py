@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.puzzles.presses import TAB
 from bot.ui.ids import Choice, custom_id
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
@@ -15,13 +16,20 @@ from games.players.marks import BEST, name_loss
 from games.registry import GAMES
 from tests.support.brought import WITH_PUZZLES
 from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.learning import open_tab
 from tests.support.reading import Kept, limits, picture, said, shown
 
 
 async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
     """Open a puzzle of a game; return the message and which one it is."""
-    message = shown(await harbour.anna.slash(harbour.channel, "puzzle", game=key))
+    message = await open_any(harbour, key)
     return message, find(message, key)
+
+
+async def open_any(harbour: Harbour, key: str) -> Any:
+    """Press a game on the page of puzzles, or *Any game*."""
+    page = await open_tab(harbour.anna, harbour.channel, TAB)
+    return shown(await harbour.anna.click(page, custom_id=custom_id("b", "zpn", key)))
 
 
 def find(message: Any, key: str) -> Puzzle:
@@ -204,5 +212,5 @@ async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
 
 
 async def test_any_game_will_do(harbour: Harbour) -> None:
-    message = shown(await harbour.anna.slash(harbour.channel, "puzzle"))
+    message = await open_any(harbour, "")
     assert words()("**Find the best move.**") in message.content

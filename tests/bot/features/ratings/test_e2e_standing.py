@@ -14,6 +14,7 @@ from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.games.drawing.written import recorded
 from tests.support.harbour import Harbour, buttons
+from tests.support.person import open_data
 from tests.support.reading import Kept, said, shown, speak
 from tests.support.rows import HARMLESS
 
@@ -149,7 +150,7 @@ async def test_nobody_posts_the_card_of_another(harbour: Harbour) -> None:
 
 async def test_who_stays_out_is_on_no_board_and_has_no_card_for_others(harbour: Harbour) -> None:
     await finish(harbour)
-    panel = shown(await harbour.ben.slash(harbour.channel, "me settings"))
+    panel = shown(await harbour.ben.slash(harbour.channel, "me"))
     changed = await harbour.ben.click(panel, label="Stay out of ratings")
     assert "you stay out of them" in said(changed)
     await harbour.bot.features.settle()
@@ -232,9 +233,9 @@ async def elsewhere_post(harbour: Harbour, channel: Any) -> Any:
 
 async def test_an_erasure_takes_the_name_away_and_leaves_the_others_their_numbers(harbour: Harbour) -> None:
     await finish(harbour)
-    data = said(await harbour.ben.slash(harbour.channel, "me data"))
+    data = said(await open_data(harbour.ben, harbour.channel))
     assert "1 result of a finished match" in data
-    panel = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    panel = shown(await open_data(harbour.ben, harbour.channel))
     asked = shown(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     await harbour.bot.features.settle()

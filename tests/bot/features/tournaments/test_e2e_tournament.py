@@ -29,6 +29,7 @@ from tests.bot.features.tournaments.steps import (
     tables,
 )
 from tests.support.harbour import Harbour, buttons
+from tests.support.person import open_data
 from tests.support.reading import Kept, limits, said, shown, speak
 
 
@@ -406,7 +407,7 @@ async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -
 
 async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour) -> None:
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
-    data = said(await harbour.ben.slash(harbour.channel, "me data"))
+    data = said(await open_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
     await settle(harbour)
@@ -425,7 +426,7 @@ async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour
     await begin(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Anna's Cup: ")
-    asked = shown(await harbour.anna.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(harbour.anna, harbour.channel))
     asked = shown(await harbour.anna.click(asked, label="Erase…"))
     await harbour.anna.click(asked, label="Yes, forget me")
     await settle(harbour)

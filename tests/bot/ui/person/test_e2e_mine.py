@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 from bot.model.table import Person
 from tests.bot.ui.person.mine import refuse_layouts
 from tests.support.harbour import Harbour, buttons, components, rest
+from tests.support.learning import open_rules
 from tests.support.playing import goes
 from tests.support.reading import Kept, limits, picture, said, shown, texts
 from tests.support.standin.limits import GALLERY, TEXT
@@ -103,7 +104,7 @@ async def test_the_newest_result_is_named(harbour: Harbour) -> None:
 
 async def test_an_old_page_with_a_layout_turns_in_a_new_message(harbour: Harbour) -> None:
     await lobbies(harbour, 1)
-    rules = shown(await harbour.anna.slash(harbour.channel, "rules", game="reef"))
+    rules = await open_rules(harbour.anna, harbour.channel, "reef")
     turned = shown(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
     assert turned.id != rules.id and "Your tables" in turned.content
 
@@ -182,7 +183,7 @@ async def test_a_table_without_its_channel_goes_on_here_or_is_left(harbour: Harb
 
 
 async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
-    page = shown(await harbour.dana.slash(harbour.channel, "rules", game="reef"))
+    page = await open_rules(harbour.dana, harbour.channel, "reef")
     limits(page)
     second = shown(await harbour.dana.click(page, label="Next"))
     assert second.id == page.id, "the page takes the place of the other"
@@ -197,7 +198,9 @@ async def test_the_rules_are_plain_text_if_layouts_are_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse_layouts(harbour, monkeypatch)
-    answer = await harbour.dana.slash(harbour.channel, "rules", game="reef")
+    menu = shown(await harbour.dana.slash(harbour.channel, "learn"))
+    (rules,) = (await harbour.dana.click(menu, label="Rules")).followups
+    answer = await harbour.dana.click(rules, label="Reef")
     plain = shown(answer)
     assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
     turned = await harbour.dana.click(plain, label="Next")

@@ -19,6 +19,7 @@ from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.support.harbour import Harbour, buttons, parts
+from tests.support.person import open_data
 from tests.support.reading import limits, said, shown, written
 
 SECONDS = 24 * 3600
@@ -79,7 +80,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
     finished = harbour.board
     assert "Ben" in written(finished)
-    panel = shown(await ben.slash(harbour.channel, "me data"))
+    panel = shown(await open_data(ben, harbour.channel))
     limits(panel)
     assert panel.ephemeral
     assert "1 not begun, 1 in play, 1 over" in panel.content
@@ -98,7 +99,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     done = shown(await ben.click(asked, label="Yes, forget me"))
     assert "Nothing I keep names you" in done.content and "posted before" in done.content
     assert traces(harbour, ben.id, "Ben") == []
-    assert "Nothing at all" in said(await ben.slash(harbour.channel, "me data"))
+    assert "Nothing at all" in said(await open_data(ben, harbour.channel))
     board = next(message for message in harbour.posts() if message.id == finished.id)
     assert "Ben" not in written(board) and "Somebody" in written(board)
     assert "Ben" not in (board.attachments[0].description or "")
@@ -115,7 +116,7 @@ async def downloaded(person: Any, panel: Any) -> dict[str, Any]:
 async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
-    asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(harbour.ben, harbour.channel))
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     assert "called Jemand" in asked.content
     await harbour.ben.click(asked, label="Yes, forget me")
@@ -126,7 +127,7 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
     await everywhere(harbour)
     ben = harbour.ben
-    asked = shown(await ben.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(ben, harbour.channel))
     asked = shown(await ben.click(asked, label="Erase…"))
     await ben.click(asked, label="Yes, forget me")
     await harbour.restart()
@@ -185,7 +186,7 @@ async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     dana = harbour.dana
     page = shown(await harbour.tool(dana, "Who wins?"))
     await dana.click(page, label="Anna")
-    panel = shown(await dana.slash(harbour.channel, "me data"))
+    panel = shown(await open_data(dana, harbour.channel))
     limits(panel)
     assert "1 tip who wins" in panel.content
     asked = shown(await dana.click(panel, label="Erase…"))
@@ -194,7 +195,7 @@ async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
 
 
 async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) -> None:
-    panel = shown(await harbour.dana.slash(harbour.channel, "me data"))
+    panel = shown(await open_data(harbour.dana, harbour.channel))
     assert "Nothing at all" in panel.content
     assert "Download" in buttons(panel).values() and "Erase…" not in buttons(panel).values()
     assert (await downloaded(harbour.dana, panel))["tables"] == []
@@ -206,7 +207,7 @@ async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.posts())
-    asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(harbour.ben, harbour.channel))
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     assert len(harbour.posts()) == posts
@@ -218,7 +219,7 @@ async def ended_by_anna(harbour: Harbour) -> None:
 
 
 async def erased(harbour: Harbour, person: Any) -> None:
-    asked = shown(await person.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(person, harbour.channel))
     asked = shown(await person.click(asked, label="Erase…"))
     await person.click(asked, label="Yes, forget me")
 
@@ -245,7 +246,7 @@ async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> 
 async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
     await harbour.begin()
     await ended_by_anna(harbour)
-    asked = shown(await harbour.ben.slash(harbour.channel, "me data"))
+    asked = shown(await open_data(harbour.ben, harbour.channel))
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     with armed(STORED, die):
         await harbour.ben.click(asked, label="Yes, forget me")

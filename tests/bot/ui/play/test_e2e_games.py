@@ -9,6 +9,7 @@ import pytest
 from games.registry import GAMES
 from tests.games.reef.moves import move
 from tests.support.harbour import Harbour, lists
+from tests.support.learning import open_rules
 from tests.support.reading import limits, shown, written
 
 MOVES = 6
@@ -36,7 +37,7 @@ async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int)
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_rules_are_shown_in_pages(harbour: Harbour, key: str) -> None:
-    page = shown(await harbour.dana.slash(harbour.channel, "rules", game=key))
+    page = await open_rules(harbour.dana, harbour.channel, key)
     read = []
     ((identity, numbers),) = lists(page).items()
     for number in numbers:

@@ -138,7 +138,7 @@ async def test_unreadable_input_is_answered_with_where_to_look(harbour: Harbour)
     await harbour.begin()
     answer = said(await harbour.type("I take the red fish", await harbour.holder()))
     assert "I take the red fish" in answer
-    assert "/rules" in answer
+    assert "/learn" in answer
 
 
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:

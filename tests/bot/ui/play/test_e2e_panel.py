@@ -303,6 +303,6 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
 def leads(match: Match, identity: str, action: Any) -> bool:
     """Return whether a button is on the way to an action."""
     from bot.ui.ids import Choice
-    from tests.proof.presses.walking import how_far
+    from tests.proof.presses.walking import measure_progress
 
-    return how_far(match, tuple(legal(match)), Choice.parse(identity.split(":")[2:]), action) > 0
+    return measure_progress(match, tuple(legal(match)), Choice.parse(identity.split(":")[2:]), action) > 0

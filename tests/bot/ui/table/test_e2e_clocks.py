@@ -14,6 +14,8 @@ from bot.ui.table.clocks import write_clock
 from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.bot.ui.table.reminders import reminders
+from tests.support.filling import fill
+from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, notified, said, sent, shown, written
 
@@ -128,7 +130,7 @@ async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall
 
 async def test_a_player_who_turned_reminders_off_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
-    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    panel = shown(await hall.anna.slash(hall.channel, "me"))
     await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
@@ -219,10 +221,10 @@ async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(ha
 
 async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     await clocked(hall)
-    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    panel = shown(await hall.anna.slash(hall.channel, "me"))
     limits(panel)
-    await hall.anna.slash(hall.channel, "me zone", name="europe/berlin")
-    panel = shown(await hall.anna.slash(hall.channel, "me settings"))
+    await forge(hall, hall.anna, "m:mfs", {"zone": "europe/berlin"})
+    panel = shown(await hall.anna.slash(hall.channel, "me"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
     kept = Kept(hall, panel)
     await kept.forge(hall.anna, "s:hq", ["22"])
@@ -247,17 +249,14 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
 
 async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> None:
     before = await hall.bot.tables.times.get_times(hall.anna.id)
-    text = said(await hall.anna.slash(hall.channel, "me zone", name="Europe/Atlantis"))
-    assert text == "There's no time zone “Europe/Atlantis”. Type a city near you, such as Europe/Amsterdam."
-    assert "at most" in said(await hall.anna.slash(hall.channel, "me vacation", until="2027-01-01"))
-    assert "year-month-day" in said(await hall.anna.slash(hall.channel, "me vacation", until="soon"))
+    text = said(await forge(hall, hall.anna, "m:mfs", {"zone": "Europe/Atlantis"}))
+    assert text.startswith("There's no time zone “Europe/Atlantis”. Type a city near you, such as")
+    assert "at most" in said(await forge(hall, hall.anna, "m:mvs", {"until": "2027-01-01"}))
+    assert "year-month-day" in said(await forge(hall, hall.anna, "m:mvs", {"until": "soon"}))
     assert await hall.bot.tables.times.get_times(hall.anna.id) == before
-    offered = await hall.anna.autocomplete(hall.channel, "me zone", "name", "new york")
-    assert [one["value"] for one in offered] == ["America/New_York"]
-    assert len(await hall.anna.autocomplete(hall.channel, "me zone", "name", "")) > 5
-    days = await hall.anna.autocomplete(hall.channel, "me vacation", "until", "2026-01-0")
-    assert days[0] == {"name": "Back on January 2, 2026", "value": "2026-01-02"} and len(days) == 8
-    await hall.anna.slash(hall.channel, "me vacation", until=days[0]["value"])
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    form = await hall.anna.click(page, label="Vacation until…")
+    assert "Vacation: until <t:1767312000:f>" in said(await fill(hall.anna, form, {"until": "2026-01-02"}))
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).away == 1767312000
 
 

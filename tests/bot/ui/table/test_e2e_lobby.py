@@ -106,7 +106,7 @@ async def test_options_can_be_typed_and_an_invalid_one_opens_nothing(harbour: Ha
     assert (await harbour.table()).options == {"deck": "b", "reshuffle": "deck_below_eight"}
 
 
-@pytest.mark.parametrize("name", ["play", "learn", "rules"])
+@pytest.mark.parametrize("name", ["play", "learn"])
 async def test_the_games_are_choices_in_each_language(harbour: Harbour, name: str) -> None:
     (command,) = [c for c in await collect_payloads(harbour.bot.tree) if c["name"] == name]
     (game,) = [option for option in command["options"] if option["name"] == "game"]

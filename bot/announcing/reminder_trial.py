@@ -1,0 +1,93 @@
+"""Sends a reminder when a person asks for one, to show them where and how reminders arrive."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.announcing.posting import Poster, notify_only
+from bot.announcing.waiting import describe_waiting
+from bot.model.hours import DIRECT, SHUT
+from bot.platform import permissions
+from bot.platform.deadlines import NO_RESPONSE
+from bot.platform.limits import CONTENT, clip
+from bot.tables.service import Tables
+from bot.ui.components import button, view
+from bot.ui.ids import custom_id, encode_number
+from games.core.words import Words
+
+
+class ReminderTrial:
+    """Sends test reminders. Nothing about them is stored."""
+
+    def __init__(self, client: discord.Client, poster: Poster, tables: Tables) -> None:
+        self._client, self._poster, self._tables = client, poster, tables
+
+    async def send_test(
+        self, user_id: int, channel_id: int, guild_id: int | None, press: int, w: Words
+    ) -> str:
+        """Send a test reminder (:class:`bot.ui.services.Reminding`)."""
+        times = await self._tables.times.get_times(user_id)
+        if times.remind is None:
+            return w("You've chosen no reminders, so I sent none.")
+        text = await self._write(user_id, guild_id, w)
+        if times.by == DIRECT:
+            return await self._send_direct(user_id, text, press, w)
+        done = await self._send_here(user_id, channel_id, guild_id, text, press, w)
+        if times.by == SHUT:
+            return w("{what} Your direct messages were closed to me when I last tried.", what=done)
+        return done
+
+    async def _write(self, user_id: int, guild_id: int | None, w: Words) -> str:
+        waiting = await self._tables.clocks.list_waiting(user_id, guild_id)
+        lines = [await describe_waiting(self._tables, self._poster.messages, found, w) for found in waiting]
+        if not lines:
+            return w("A test: this is how I remind you. No table waits for you now.")
+        head = w.plural(
+            "A test: a table is waiting for you:", "A test: {n} tables are waiting for you:", len(lines)
+        )
+        return "\n".join([head, *lines])
+
+    async def _send_direct(self, user_id: int, text: str, press: int, w: Words) -> str:
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+            await self._poster.send(
+                channel,
+                clip(text, CONTENT),
+                nonce=f"x{encode_number(press)}",
+                view=_make_view(w),
+                allowed_mentions=notify_only(),
+            )
+        except discord.Forbidden:
+            return w(
+                "I can't send you direct messages. Allow them in this server's privacy settings, or "
+                "choose the table's channel."
+            )
+        except (discord.HTTPException, *NO_RESPONSE):
+            return w("Discord isn't taking my messages right now. Try again later.")
+        return w("Sent: look at your direct messages.")
+
+    async def _send_here(
+        self, user_id: int, channel_id: int, guild_id: int | None, text: str, press: int, w: Words
+    ) -> str:
+        channel = None if guild_id is None else await self._poster.find_channel(channel_id)
+        if channel is None:
+            return w("I remind you in a server's channel. Try it from one.")
+        missing = self._poster.missing_permissions(channel)
+        if missing:
+            return w("I need the permission {names} here.", names=permissions.name_permissions(missing, w))
+        try:
+            await self._poster.send(
+                channel,
+                clip(f"<@{user_id}> {text}", CONTENT),
+                nonce=f"x{encode_number(press)}",
+                view=_make_view(w),
+                allowed_mentions=notify_only(user_id),
+            )
+        except (discord.HTTPException, *NO_RESPONSE):
+            return w("Discord isn't taking my messages right now. Try again later.")
+        return w("Sent: I mentioned you in this channel.")
+
+
+def _make_view(w: Words) -> discord.ui.View:
+    """Return the button that opens the person's page."""
+    return view([button(custom_id("b", "me"), w("My times…"), emoji="⏰")])

@@ -1,0 +1,27 @@
+"""``/help``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.services import Host, Interaction
+from bot.ui.table import help_page
+
+
+class Help(commands.Cog):
+    """The command that says where to start."""
+
+    @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is and where to begin"))
+    async def help(self, interaction: Interaction) -> None:
+        """Show the games, each with a button."""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await help_page.show_help(interaction)
+
+
+async def setup(bot: Host) -> None:
+    """Add the cog."""
+    await bot.add_cog(Help())

@@ -1,0 +1,36 @@
+"""``/learn``: lessons, rules, puzzles and today's reef."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.common import find_game, list_games
+from bot.platform.translator import NAME, TEXT, L
+from bot.ui import replies
+from bot.ui.play import learning
+from bot.ui.services import Host, Interaction, Services
+
+
+class Learn(commands.Cog):
+    """The command that opens the page."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        app_commands.choices(game=list_games(services.games))(self.learn)
+
+    @app_commands.command(
+        name=L(NAME, "learn"), description=L(TEXT, "Lessons, rules, puzzles and today's reef")
+    )
+    @app_commands.rename(game=L(NAME, "game"))
+    @app_commands.describe(game=L(TEXT, "Learn this game right away, in five minutes"))
+    async def learn(self, interaction: Interaction, game: str = "") -> None:
+        """Open the page, or continue the lesson of a game."""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await learning.open_page(interaction, find_game(self.services.games, game) if game else None)
+
+
+async def setup(bot: Host) -> None:
+    """Add the cog."""
+    await bot.add_cog(Learn(bot.services))

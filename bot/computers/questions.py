@@ -1,0 +1,112 @@
+"""The queue of questions to remote thinkers: a table in the PostgreSQL database of the bot.
+
+A thinker takes a question with ``SKIP LOCKED``, so that no two take the same one, and gives signs of life
+while it thinks. A question whose thinker is silent is given to another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+TABLE = "thoughts"
+ASKED = "reefs_thoughts"
+"""The channel on which thinkers hear that there is a question."""
+SILENT_SECONDS = 4
+"""Seconds without a sign of life after which a question is given to another thinker."""
+
+_PREPARE = f"""
+CREATE TABLE IF NOT EXISTS {TABLE} (
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    channel TEXT NOT NULL,
+    priority INTEGER NOT NULL,
+    question BYTEA NOT NULL,
+    asked TIMESTAMPTZ NOT NULL DEFAULT now(),
+    taken TIMESTAMPTZ
+)
+"""
+_ASK = f"""
+WITH question AS (INSERT INTO {TABLE} (channel, priority, question) VALUES ($1, $2, $3) RETURNING id)
+SELECT id, pg_notify('{ASKED}', '') FROM question
+"""
+_TAKE = f"""
+UPDATE {TABLE} SET taken = now() WHERE id = (
+    SELECT id FROM {TABLE} WHERE taken IS NULL OR taken < now() - interval '{SILENT_SECONDS} seconds'
+    ORDER BY priority DESC, id FOR UPDATE SKIP LOCKED LIMIT 1
+) RETURNING id, channel, question
+"""
+_KEEP = f"UPDATE {TABLE} SET taken = now() WHERE id = ANY ($1)"
+_ANSWER = f"""
+WITH question AS (DELETE FROM {TABLE} WHERE id = $1 RETURNING channel)
+SELECT pg_notify(channel, $2) FROM question
+"""
+_DROP = f"DELETE FROM {TABLE} WHERE id = $1"
+_FORGET = f"DELETE FROM {TABLE} WHERE asked < now() - interval '10 minutes'"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that was taken."""
+
+    id: int
+    channel: str
+    """Channel on which the answer is awaited."""
+    text: bytes
+
+
+class Questions:
+    """The queue, as seen from one connection. Its methods may be called at the same time."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        # asyncpg does one thing at a time on a connection.
+        self._lock = asyncio.Lock()
+
+    async def prepare(self) -> None:
+        """Create the queue if it is missing."""
+        async with self._lock:
+            # If two processes arrive together, one creates the queue and the other finds it.
+            await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
+            try:
+                if await self._connection.fetchval("SELECT to_regclass($1)", TABLE) is None:
+                    await self._connection.execute(_PREPARE)
+            finally:
+                await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
+
+    async def forget(self) -> None:
+        """Delete questions that nobody can be waiting for any more."""
+        async with self._lock:
+            await self._connection.execute(_FORGET)
+
+    async def listen(self, channel: str, hear: Callable[..., None]) -> None:
+        """Call ``hear`` for each message on a channel."""
+        async with self._lock:
+            await self._connection.add_listener(channel, hear)
+
+    async def ask(self, channel: str, text: bytes, priority: int) -> int:
+        """Add a question and wake the thinkers; return its number."""
+        async with self._lock:
+            return int(await self._connection.fetchval(_ASK, channel, priority, text))
+
+    async def take(self) -> Question | None:
+        """Return a question that nobody is thinking about: the most urgent, then the oldest."""
+        async with self._lock:
+            found = await self._connection.fetchrow(_TAKE)
+        return None if found is None else Question(*found)
+
+    async def keep(self, numbers: Iterable[int]) -> None:
+        """Repeat that this thinker is still at these questions."""
+        async with self._lock:
+            await self._connection.execute(_KEEP, list(numbers))
+
+    async def answer(self, number: int, text: str) -> None:
+        """Answer a question, unless it was withdrawn."""
+        async with self._lock:
+            await self._connection.execute(_ANSWER, number, text)
+
+    async def drop(self, number: int) -> None:
+        """Delete a question without an answer."""
+        async with self._lock:
+            await self._connection.execute(_DROP, number)

@@ -1,0 +1,84 @@
+"""The page of ``/learn``: lessons, rules and whatever features add, in tabs. All of them are layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.ui import layouts, replies, tabs
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id
+from bot.ui.layouts import MessageLayout
+from bot.ui.offers import PageTab
+from bot.ui.play.rulebook import show_rules
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from games.core.protocol import Game
+from games.core.words import N_
+
+VERB = "lrn"
+RULES = "r"
+
+
+def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
+    """Return all tabs in their order."""
+    own = PageTab(RULES, 2, N_("Rules"), "📖", show_rules_tab)
+    return sorted((own, *interaction.client.services.offers.learn), key=lambda tab: tab.place)
+
+
+async def open_page(interaction: Interaction, game: Game | None = None) -> None:
+    """Open the first tab."""
+    await list_tabs(interaction)[0].show(interaction, game)
+
+
+async def show_tab(
+    interaction: Interaction,
+    current: str,
+    parts: Sequence[layouts.Part],
+    plain: str,
+    items: Sequence[Item],
+    files: Sequence[discord.File] = (),
+) -> None:
+    """Show a tab with the row that leads to the others."""
+    row = tabs.make_row(interaction, list_tabs(interaction), VERB, current)
+    await layouts.show(
+        interaction, MessageLayout([*parts, layouts.row(row)], plain, [*items, *row], list(files))
+    )
+
+
+async def show_text_tab(
+    interaction: Interaction,
+    current: str,
+    content: str,
+    items: Sequence[Item],
+    files: Sequence[discord.File] = (),
+) -> None:
+    """Show a tab that has a text, pictures and buttons below."""
+    parts: list[layouts.Part] = [layouts.text(content)]
+    if files:
+        parts.append(layouts.gallery(files))
+    await show_tab(interaction, current, [*parts, *layouts.rows(items)], content, items, files)
+
+
+async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
+    """Offer the rules of all games."""
+    if game is not None:
+        await show_rules(interaction, game, 0)
+        return
+    w = replies.get_words(interaction)
+    items = [
+        button(custom_id("b", "ru", one.key), one.title, emoji="📖")
+        for one in interaction.client.services.games.values()
+    ]
+    text = "\n".join((w("## Rules"), w("How each game is played, with pictures.")))
+    await show_text_tab(interaction, RULES, text, items)
+
+
+async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the tab of the button. A button outside the page opens it in a new message."""
+    await replies.acknowledge(interaction, new=not parts, layout=True)
+    await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
+
+
+PRESSES = (Press(VERB, turn_tab, table=None),)

@@ -1,0 +1,41 @@
+"""*Next table*: which of the person's tables in a server waits longest for them."""
+
+from __future__ import annotations
+
+from bot.errors.tables import UnhostedGame
+from bot.model.table import PLAYING, Table
+from bot.ui import replies
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id
+from bot.ui.services import Interaction
+
+
+async def list_waiting(interaction: Interaction) -> list[Table]:
+    """Return the person's tables in this server that wait for them, the longest wait first."""
+    tables, user = interaction.client.services.tables, interaction.user.id
+    rows = await tables.clocks.list_waiting(user, interaction.guild_id)
+    found = []
+    for table_id in dict.fromkeys(row.table_id for row in rows):
+        try:
+            table = await tables.get(table_id)
+        except UnhostedGame:
+            continue
+        if table.status == PLAYING and table.match is not None and table.seats_of(user):
+            found.append(table)
+    return found
+
+
+async def offer_next(interaction: Interaction, here: Table) -> tuple[list[Item], str]:
+    """Return the button that goes on at the next table, or a line that says that none is waiting.
+
+    Whoever plays at no other table in the server gets neither.
+    """
+    w, user = replies.get_words(interaction), interaction.user.id
+    waiting = [table for table in await list_waiting(interaction) if table.id != here.id]
+    if waiting:
+        label = w("Next table ({n})", n=len(waiting))
+        return [button(custom_id("b", "nt"), label, emoji="⏭️")], ""
+    others = await interaction.client.services.tables.list_active(user)
+    if any(table.id != here.id and table.place.guild_id == interaction.guild_id for table in others):
+        return [], w("-# No other table waits for you.")
+    return [], ""

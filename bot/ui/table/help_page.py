@@ -1,0 +1,97 @@
+"""``/help``: what the bot does and where to start; for hosts, and who made the games."""
+
+from __future__ import annotations
+
+from bot.kit.version import VERSION
+from bot.model.papers import Papers
+from bot.ui import replies
+from bot.ui.components import Item, button, view
+from bot.ui.ids import custom_id
+from bot.ui.play import learning
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from bot.ui.table.welcome import list_game_buttons
+from games.core.words import Words
+
+LINKS_ROW = 4
+
+
+async def show_help(interaction: Interaction) -> None:
+    """Show the games, each with a button, and the ways to everything else."""
+    services, w = interaction.client.services, replies.get_words(interaction)
+    games = list(services.games.values())
+    lines = [
+        w("## Ocean board games"),
+        w("I set the table, show the board and tell you when it's your turn."),
+        w("**Press a game to play it**, or type `/play`. `/challenge` finds people to play with."),
+        w("-# Reefs {version}", version=VERSION),
+    ]
+    files = await services.pictures.draw_posters(games, w)
+    items = [*list_game_buttons(games), *_make_links(w)]
+    await replies.show(interaction, "\n".join(lines), view=view(items), files=files)
+
+
+def _make_links(w: Words) -> list[Item]:
+    return [
+        button(custom_id("b", learning.VERB), w("Learn"), emoji="🎓", row=LINKS_ROW),
+        button(custom_id("b", "my", 0), w("My tables"), emoji="📋", row=LINKS_ROW),
+        button(custom_id("b", "fh"), w("For hosts"), emoji="🛠️", row=LINKS_ROW),
+        button(custom_id("b", "ab"), w("About"), emoji="ℹ️", row=LINKS_ROW),
+    ]
+
+
+async def show_hosts(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Say what managers of a server can do."""
+    await replies.acknowledge(interaction, new=True)
+    w = replies.get_words(interaction)
+    lines = [
+        w("## For hosts"),
+        w("With *Manage Server* you can:"),
+        w("- check what I may do in a channel: `/reefs doctor`"),
+        w("- keep one message with all matches and open seats: `/reefs board`"),
+        w("- give each open table a post in a forum: `/reefs forum`"),
+        w("- choose a role for open seats: `/reefs role`"),
+        *write_links(interaction.client.services.papers, w),
+    ]
+    await replies.show(interaction, "\n".join(lines))
+
+
+async def show_about(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Name the games and their designers."""
+    await replies.acknowledge(interaction, new=True)
+    services, w = interaction.client.services, replies.get_words(interaction)
+    lines = [
+        w("## Reefs"),
+        w("I bring board games of the sea to this server. They were made by others:"),
+    ]
+    for game in services.games.values():
+        lines.append(
+            w(
+                "- **{title}** by {designers} ({publisher}, {year})",
+                title=game.title,
+                designers=w.listed(list(game.credits.designers)),
+                publisher=game.credits.publisher,
+                year=game.credits.year,
+            )
+        )
+    lines += [
+        "",
+        w("The words and pictures here are our own. We aren't connected with the publishers."),
+        w("`/me` shows what I keep about you, and erases it."),
+        *write_links(services.papers, w),
+    ]
+    await replies.show(interaction, "\n".join(lines))
+
+
+def write_links(papers: Papers, w: Words) -> list[str]:
+    """Return a line with the links the host has configured; empty if there are none."""
+    named = ((w("Terms"), papers.terms), (w("Privacy"), papers.privacy), (w("Help"), papers.support))
+    # Angle brackets prevent a preview of the page.
+    links = [f"[{name}](<{address}>)" for name, address in named if address]
+    return [" · ".join(links)] if links else []
+
+
+PRESSES = (
+    Press("fh", show_hosts, table=None),
+    Press("ab", show_about, table=None),
+)

@@ -1,0 +1,45 @@
+"""Pages with tabs: a row of buttons that leads from one tab to the others.
+
+Each tab draws its own page and adds the row to it, so it may be paged and pressed like any other page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.ui import replies
+from bot.ui.components import Item, button
+from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.offers import PageTab
+from bot.ui.services import Interaction
+
+LAST_ROW = 4
+
+
+def make_row(interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str) -> list[Item]:
+    """Return the buttons of all tabs; the one of the current tab is marked."""
+    w = replies.get_words(interaction)
+    return [
+        button(
+            custom_id("b", verb, tab.key),
+            w(tab.label),
+            emoji=tab.emoji,
+            row=LAST_ROW,
+            style=ButtonStyle.primary if tab.key == current else ButtonStyle.secondary,
+            disabled=tab.key == current,
+        )
+        for tab in tabs
+    ]
+
+
+def find_tab(tabs: Sequence[PageTab], parts: list[str]) -> PageTab:
+    """Return the tab of a button; the first one if the button names none.
+
+    :raises OutdatedId: there is no such tab.
+    """
+    for tab in tabs:
+        if not parts or tab.key == parts[0]:
+            return tab
+    raise OutdatedId

@@ -1,0 +1,106 @@
+"""The queue of questions for remote thinkers, on a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+
+from bot.computers.questions import ASKED, SILENT_SECONDS, Questions
+from bot.host.thinking import LOOK_SECONDS
+from tests.support import postgres
+from tests.support.patience import ENOUGH_SECONDS
+
+
+@pytest.fixture
+def url() -> str:
+    return postgres.server().empty().text
+
+
+@asynccontextmanager
+async def joined(url: str) -> AsyncIterator[tuple[Questions, asyncpg.Connection]]:
+    connection = await asyncpg.connect(url)
+    try:
+        found = Questions(connection)
+        await found.prepare()
+        yield found, connection
+    finally:
+        await connection.close()
+
+
+async def test_two_processes_may_prepare_it_together(url: str) -> None:
+    connections = [await asyncpg.connect(url) for _ in range(4)]
+    await asyncio.gather(*(Questions(one).prepare() for one in connections))
+    for one in connections:
+        await one.close()
+
+
+async def test_hints_come_first_and_then_the_oldest(url: str) -> None:
+    async with joined(url) as (queue, _):
+        moves = [await queue.ask("x", b"move", 0) for _ in range(2)]
+        hints = [await queue.ask("x", b"hint", 1) for _ in range(2)]
+        order = [await queue.take() for _ in range(5)]
+    assert [one and one.id for one in order] == [*hints, *moves, None]
+    assert order[0] is not None
+    assert (order[0].channel, order[0].text) == ("x", b"hint")
+
+
+async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
+    async with joined(url) as (first, _), joined(url) as (second, _):
+        asked = {await first.ask("x", b"", 0) for _ in range(20)}
+        taken = await asyncio.gather(*(one.take() for _ in range(15) for one in (first, second)))
+    found = [one.id for one in taken if one is not None]
+    assert sorted(found) == sorted(asked)
+
+
+async def test_a_question_that_is_being_taken_is_passed_over(url: str) -> None:
+    async with joined(url) as (first, connection), joined(url) as (second, _):
+        asked = [await first.ask("x", b"", 0) for _ in range(2)]
+        async with connection.transaction():
+            mine = await first.take()
+            async with asyncio.timeout(ENOUGH_SECONDS):
+                other = await second.take()
+    assert [mine and mine.id, other and other.id] == asked
+
+
+async def test_a_lost_thinkers_question_is_given_to_another(url: str) -> None:
+    async with joined(url) as (queue, connection):
+        lost, kept = [await queue.ask("x", b"", 0) for _ in range(2)]
+        assert await queue.take() and await queue.take()
+        await connection.execute("UPDATE thoughts SET taken = taken - interval '1 minute'")
+        await queue.keep([kept])
+        found = await queue.take()
+        assert found is not None and found.id == lost
+        assert await queue.take() is None
+
+
+async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> None:
+    heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+    async with joined(url) as (queue, _), joined(url) as (thinker, connection):
+        await queue.listen("x", lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
+        await queue.listen(ASKED, lambda _connection, _pid, channel, text: heard.put_nowait((channel, text)))
+        first, second = [await queue.ask("x", b"", 0) for _ in range(2)]
+        await queue.drop(first)
+        await thinker.answer(first, "late")
+        await thinker.answer(second, "here")
+        async with asyncio.timeout(ENOUGH_SECONDS):
+            assert [await heard.get() for _ in range(3)] == [(ASKED, ""), (ASKED, ""), ("x", "here")]
+        assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
+
+
+async def test_what_dead_hosts_left_is_forgotten(url: str) -> None:
+    async with joined(url) as (queue, connection):
+        await queue.ask("x", b"", 0)
+        await connection.execute("UPDATE thoughts SET asked = asked - interval '1 hour'")
+        recent = await queue.ask("x", b"", 0)
+        await queue.forget()
+        found = await queue.take()
+        assert found is not None and found.id == recent
+        assert await queue.take() is None
+
+
+def test_a_thinker_gives_several_signs_before_it_counts_as_lost() -> None:
+    assert LOOK_SECONDS * 3 < SILENT_SECONDS

@@ -1,0 +1,88 @@
+"""*Next table*: after a turn the panel goes on at the table that has waited longest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.model.table import Table
+from tests.support.harbour import Harbour, buttons, rest
+from tests.support.playing import goes, offers, take
+from tests.support.reading import Kept, limits, shown
+
+
+async def begin_in(harbour: Harbour, name: str) -> Table:
+    """Begin a match of Anna and Ben in a new channel, in which it is Anna's turn."""
+    harbour.channel = harbour.guild.create_text_channel(name)
+    await harbour.begin("coral_reef")
+    if (await harbour.holder()).id != harbour.anna.id:
+        await move(harbour)
+    await harbour.pass_time(1)
+    return await harbour.table()
+
+
+async def move(harbour: Harbour) -> Any:
+    """Type a move in the channel of the newest match, and return the panel."""
+    match = await harbour.match()
+    return shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
+
+
+def name_next(message: Any) -> str:
+    """Return the label of the button to the next table, if there is one."""
+    return next((text for text in buttons(message).values() if text.startswith("Next table")), "")
+
+
+async def test_the_panel_goes_on_at_the_table_that_has_waited_longest(harbour: Harbour) -> None:
+    await harbour.unguided()
+    first, second = await begin_in(harbour, "one"), await begin_in(harbour, "two")
+    await begin_in(harbour, "three")
+    panel = await move(harbour)
+    limits(panel)
+    assert name_next(panel) == "Next table (2)" and "No other table" not in panel.content
+    for table, after in ((first, "Next table (1)"), (second, "")):
+        opened = shown(await harbour.anna.click(panel, label=name_next(panel)))
+        assert opened.id == panel.id, "in place"
+        assert f"[table {table.id}](" in opened.content
+        assert any(f":{table.id}:" in identity for identity in goes(opened))
+        for _ in range(6):
+            current = await harbour.bot.tables.get(table.id)
+            if not current.waits_for(harbour.anna.id):
+                break
+            identity, value, _ = list(offers(opened))[-1]
+            panel = await take(harbour.anna, panel, identity, value)
+        panel = opened
+        limits(panel)
+        assert name_next(panel) == after
+    assert "No other table waits for you." in panel.content
+
+
+async def test_a_person_with_one_table_hears_nothing_of_others(harbour: Harbour) -> None:
+    await harbour.unguided()
+    await begin_in(harbour, "one")
+    panel = await move(harbour)
+    assert not name_next(panel) and "other table" not in panel.content
+
+
+async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> None:
+    await harbour.unguided()
+    here = await begin_in(harbour, "one")
+    await begin_in(harbour, "two")
+    far = harbour.env.create_guild("Far Reef")
+    anna = far.add_member(harbour.anna.user)
+    bay = far.create_text_channel("bay")
+    answer = await anna.slash(bay, "play", game="reef", against="people", wait=True)
+    done = shown(await Kept(harbour, shown(answer)).forge(anna, "b:nt"))
+    assert "no table waits" in done.content
+    panel = await move(harbour)
+    assert name_next(panel) == "Next table (1)" and here.id == 1
+
+
+async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
+    await harbour.unguided()
+    await begin_in(harbour, "one")
+    await begin_in(harbour, "two")
+    panel = await move(harbour)
+    assert name_next(panel) == "Next table (1)"
+    await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
+    await rest(harbour)
+    await harbour.bot.panels.settle()
+    assert "Ben" in panel.content and not name_next(panel)

@@ -1,0 +1,83 @@
+"""Colours as people see them: colour blindness after Machado et al. (2009), and differences in CAM02-UCS."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+CONFUSED = {
+    "protanomaly": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deuteranomaly": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritanomaly": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+"""For each kind at its strongest, what linear sRGB looks like."""
+_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+_CAT02 = np.array([[0.7328, 0.4296, -0.1624], [-0.7036, 1.6975, 0.0061], [0.0030, 0.0136, 0.9834]])
+_HPE = np.array([[0.38971, 0.68898, -0.07868], [-0.22981, 1.18340, 0.04641], [0.0, 0.0, 1.0]])
+_CONES = _HPE @ np.linalg.inv(_CAT02)
+_WHITE = np.array([95.047, 100.0, 108.883])
+# The usual conditions for sRGB: an average surround, and a fifth of white behind it in a dim room.
+_BACKGROUND, _LUMINANCE = 20.0, 64 / np.pi / 5
+_F, _C, _N_C = 1.0, 0.69, 1.0
+
+
+def confuse(pixels: npt.ArrayLike, kind: str) -> Array:
+    """Return sRGB colours, from 0 to 1, as people with a kind of colour blindness see them."""
+    linear = _linearise(np.asarray(pixels, float)) @ np.array(CONFUSED[kind]).T
+    high = 1.055 * np.abs(linear) ** (1 / 2.4) - 0.055
+    seen: Array = np.where(linear <= 0.0031308, 12.92 * linear, high)
+    return seen
+
+
+def place(pixels: npt.ArrayLike) -> Array:
+    """Return sRGB colours as points of CAM02-UCS, in which equal distances look equally different."""
+    xyz = _linearise(np.asarray(pixels, float)) @ _XYZ.T * 100
+    k = 1 / (5 * _LUMINANCE + 1)
+    light = 0.2 * k**4 * 5 * _LUMINANCE + 0.1 * (1 - k**4) ** 2 * np.cbrt(5 * _LUMINANCE)
+    n = _BACKGROUND / _WHITE[1]
+    n_bb = 0.725 * (1 / n) ** 0.2
+    z = 1.48 + np.sqrt(n)
+    adapted = _F * (1 - np.exp((-_LUMINANCE - 42) / 92) / 3.6)
+    gain = _WHITE[1] * adapted / (_CAT02 @ _WHITE) + 1 - adapted
+
+    def respond(colour: Array) -> Array:
+        cones = (colour @ _CAT02.T * gain) @ _CONES.T
+        power = (light * np.abs(cones) / 100) ** 0.42
+        found: Array = np.sign(cones) * 400 * power / (power + 27.13) + 0.1
+        return found
+
+    r, g, b = np.moveaxis(respond(xyz), -1, 0)
+    red_green, yellow_blue = r - 12 * g / 11 + b / 11, (r + g - 2 * b) / 9
+    hue = np.arctan2(yellow_blue, red_green)
+    eccentric = (np.cos(hue + 2) + 3.8) / 4
+    white: Any = respond(_WHITE)
+    achromatic = (2 * r + g + b / 20 - 0.305) * n_bb
+    of_white = (2 * white[0] + white[1] + white[2] / 20 - 0.305) * n_bb
+    lightness = 100 * (achromatic / of_white) ** (_C * z)
+    t = 50000 / 13 * _N_C * n_bb * eccentric * np.hypot(red_green, yellow_blue) / (r + g + 21 * b / 20)
+    chroma = t**0.9 * np.sqrt(lightness / 100) * (1.64 - 0.29**n) ** 0.73
+    colourful = np.log(1 + 0.0228 * chroma * light**0.25) / 0.0228
+    return np.stack(
+        [1.7 * lightness / (1 + 0.007 * lightness), colourful * np.cos(hue), colourful * np.sin(hue)], axis=-1
+    )
+
+
+def _linearise(pixels: Array) -> Array:
+    high = ((np.abs(pixels) + 0.055) / 1.055) ** 2.4
+    return np.where(pixels <= 0.04045, pixels / 12.92, high)

@@ -1,0 +1,16 @@
+"""Opens the pages of a person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.results import InteractionResult
+
+from tests.support.reading import shown
+
+
+async def open_data(person: Any, *channel: Any) -> InteractionResult:
+    """Open *My data* of ``/me``."""
+    page = shown(await person.slash(*channel, "me"))
+    result: InteractionResult = await person.click(page, label="My data")
+    return result
