@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from bot.host.arguments import make_parser
+from bot.kit.version import VERSION
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from games.core.words import words
 from games.registry import GAMES
@@ -97,6 +98,18 @@ def test_the_page_of_dependencies_names_each_and_no_other(project: dict[str, Any
     named |= {name for row in rows for name in re.findall(r"`([\w.-]+)`", row.split(" | ")[1])}
     assert {re.split(r"[\[>]", item)[0] for item in wanted} | set(for_hosts) <= named
     assert named <= {re.split(r"[\[>]", item)[0] for item in wanted} | set(for_hosts) | {"discord.py"}
+
+
+def test_actions_are_pinned_by_their_commit() -> None:
+    used = re.findall(r"uses: (.*)", text(".github/workflows/ci.yml"))
+    assert used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    sections = re.findall(r"^## (.*)", text("CHANGELOG.md"), re.M)
+    released = [one for one in sections if one != "Unreleased"]
+    assert re.fullmatch(re.escape(VERSION) + r" – \d{4}-\d\d-\d\d", released[0])
 
 
 def test_the_extras_are_there(project: dict[str, Any]) -> None:
@@ -240,7 +253,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
         "prepared_dropped",
         "prepared_played",
         *("follows", "tips", "tip_locks", "shadow_open", "shadows"),
-        "next_up",
+        *("next_up", "notes"),
         "imports",
         "channels",
         "results",

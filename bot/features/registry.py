@@ -11,6 +11,7 @@ from bot.features.daily.feature import dock as daily
 from bot.features.follow.feature import dock as follow
 from bot.features.forum.feature import dock as forum
 from bot.features.lessons.feature import dock as lessons
+from bot.features.notes.feature import dock as notes
 from bot.features.predictions.feature import dock as predictions
 from bot.features.premoves.feature import dock as premoves
 from bot.features.puzzles.feature import dock as puzzles
@@ -26,6 +27,7 @@ from bot.features.what_if.feature import dock as what_if
 FEATURES: tuple[Dock, ...] = (
     lessons,
     premoves,
+    notes,
     review,
     ratings,
     daily,

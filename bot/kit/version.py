@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from importlib import metadata
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 
 
 def describe_version() -> str:

@@ -27,6 +27,7 @@ from bot.storage.matches import Homes, Matches
 from bot.storage.mention_requests import MentionRequests
 from bot.storage.messages import OUTDATED, Messages
 from bot.storage.next_up import NextUp
+from bot.storage.notes import Notes
 from bot.storage.people import PersonalData
 from bot.storage.premoves import Premoves
 from bot.storage.proposals import Proposals
@@ -84,6 +85,7 @@ class Store:
         self.people = PersonalData(database)
         self.premoves = Premoves(database)
         self.next_up = NextUp(database)
+        self.notes = Notes(database)
         self.ratings = Ratings(database)
         self.rating_reads = RatingReads(database)
         self.server_boards = ServerBoards(database)

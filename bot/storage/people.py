@@ -33,6 +33,7 @@ PERSONAL_TABLES: Mapping[str, str] = {
     "prepared": "user_id",
     "prepared_dropped": "user_id",
     "next_up": "user_id",
+    "notes": "user_id",
     "imports": "user_id",
     "follows": "user_id",
     "tips": "user_id",

@@ -148,7 +148,9 @@ class Offers:
     positions: Sequence[PositionButton] = ()
     """Buttons about an earlier position, on every page that shows one."""
     waiting: Sequence[WaitingButton] = ()
-    """Buttons for a player who waits for others."""
+    """Buttons for a player who waits for others, below the status."""
+    own_views: Sequence[WaitingButton] = ()
+    """Buttons below a player's own view."""
     notices: Sequence[NoticeSource] = ()
     """Notices shown to a person once, the next time they look at a table."""
     lobby_seats: Sequence[TableButton] = ()

@@ -41,7 +41,8 @@ async def show_view(interaction: Interaction, table: Table) -> None:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
     text = notices.put_before(news, write_view(table, match, seat, w))
-    await replies.show(interaction, text, view=view(list_buttons(table, match, seat, w)), files=files)
+    items = [*list_buttons(table, match, seat, w), *_list_offered(interaction, table, match, seat, w)]
+    await replies.show(interaction, text, view=view(items), files=files)
     await notices.mark_seen(news)
     replies.record_look(interaction, table.id, match.seq)
     if seat is not None:
@@ -60,9 +61,19 @@ async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage
     return PanelPage(
         write_status(table, match, seat, w),
         write_view(table, match, seat, w),
-        view(list_buttons(table, match, seat, w)),
+        view([*list_buttons(table, match, seat, w), *_list_offered(interaction, table, match, seat, w)]),
         lambda: pictures.draw_private(table, match, seat, w),
     )
+
+
+def _list_offered(
+    interaction: Interaction, table: Table, match: Match, seat: int | None, w: Words
+) -> list[Item]:
+    """Return the buttons of features below the view of a player."""
+    if seat is None:
+        return []
+    made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_views)
+    return [item for item in made if item is not None]
 
 
 def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:

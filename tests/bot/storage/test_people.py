@@ -18,6 +18,7 @@ from bot.storage.forums import PendingPostRow
 from bot.storage.looks import LastLook
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.messages import BOARD
+from bot.storage.notes import NoteRow
 from bot.storage.people import PERSONAL_TABLES, SHARED_COLUMNS
 from bot.storage.premoves import DroppedPremove
 from bot.storage.ratings import Result, ResultSeat
@@ -75,6 +76,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     doomed, _ = await store.premoves.list_for_table(first)
     await store.premoves.drop([doomed], DroppedPremove(first, 0, 11, "end", "undone"))
     assert await store.next_up.record(11, first, 0, 3)
+    await store.notes.keep(NoteRow(first, 11, 0, "Ann waits", True, 50))
     assert await store.imports.add(11, "digest", "text", 50, 1, 100)
     await store.challenges.add(ChallengeRow(first, 11, "any", 60))
     await store.forums.intend(PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50))

@@ -1,0 +1,35 @@
+"""Notes that players write to themselves; their writer may show them to everybody after the match."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.features.contract import Feature, House
+from bot.features.notes.pages import NotePages, offer_in_menu, offer_notes, offer_while_waiting
+from bot.model.hours import DAY
+from bot.ui.offers import KeptLine, MenuEntry
+from games.core.words import plural
+
+KEPT = (KeptLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
+KEPT_SECONDS = 30 * DAY
+"""Seconds after the end of a match for which private notes are kept."""
+
+
+def dock(house: House) -> Feature:
+    """Build the parts of the feature."""
+    notes, now = house.store.notes, house.tables.now
+    pages = NotePages(notes, house.tables)
+
+    async def tidy() -> None:
+        await notes.tidy(now() - KEPT_SECONDS)
+
+    return Feature(
+        name="notes",
+        presses=pages.presses,
+        tidy=(tidy,),
+        menu=(MenuEntry(offer_in_menu), MenuEntry(offer_notes, partial(pages.has_shown))),
+        waiting=(offer_while_waiting,),
+        own_views=(offer_while_waiting,),
+        notices=(pages.list_notices,),
+        kept=KEPT,
+    )

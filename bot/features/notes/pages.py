@@ -1,0 +1,147 @@
+"""The form for a note, the line that shows it to its writer, and the page of those shown after the match."""
+
+from __future__ import annotations
+
+from bot.errors.seats import NotSeated
+from bot.errors.tables import TableOver
+from bot.features.notes import verbs
+from bot.model.table import PLAYING, Table
+from bot.platform.limits import CONTENT, clip
+from bot.storage.notes import NoteRow, Notes
+from bot.tables.service import Tables
+from bot.ui import forms, replies
+from bot.ui.components import Item, button
+from bot.ui.escaping import escape_name
+from bot.ui.ids import custom_id, read_table
+from bot.ui.offers import Notice
+from bot.ui.play import own_view
+from bot.ui.presses import Press
+from bot.ui.scenes import require_match
+from bot.ui.services import Interaction
+from games.core.match import Match
+from games.core.words import Words
+
+LONGEST = 300
+"""Maximum number of characters of a note."""
+TEXT, SHOW = "text", "show"
+
+
+class NotePages:
+    """Stores what is written, and shows it to whom it may be shown."""
+
+    def __init__(self, notes: Notes, tables: Tables) -> None:
+        self._notes, self._tables = notes, tables
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """The handlers of its buttons and its form."""
+        return (
+            Press(verbs.OPEN, self.open_form),
+            Press(verbs.WRITE, self.take_form, form=True),
+            Press(verbs.LIST, self.list_shown),
+        )
+
+    async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the form with the person's newest note.
+
+        :raises NotSeated: they don't play here.
+        :raises TableOver: the match has ended.
+        """
+        # A press that isn't allowed here must not say anything about the table.
+        await replies.check_requirements(interaction)
+        table, _ = await self._find_running(interaction, read_table(parts))
+        w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
+        written = "" if last is None else last.text
+        fields = [
+            forms.text_field(
+                TEXT, w("What do you want to remember?"), written, LONGEST, w("Only you see it.")
+            ),
+            forms.tick_field(
+                SHOW, w("Show it to everybody after the match"), chosen=bool(last and last.shown)
+            ),
+        ]
+        form = forms.make_form(custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
+        await forms.send_form(interaction, form)
+
+    async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Store the note at the current position, or delete the newest one if the form is empty."""
+        await replies.acknowledge(interaction)
+        table, match = await self._find_running(interaction, read_table(parts))
+        user = interaction.user.id
+        found = forms.read_fields(interaction, {TEXT: None, SHOW: (forms.TICKED, forms.UNTICKED)})
+        last = await self._notes.find_last(table.id, user)
+        text, shown = found.get(TEXT, ""), found.get(SHOW) == forms.TICKED
+        if not text and last is not None:
+            await self._notes.drop(last)
+        elif text and (last is None or (text, shown) != (last.text, last.shown)):
+            await self._notes.keep(
+                NoteRow(table.id, user, match.ply, clip(text, LONGEST), shown, self._tables.now())
+            )
+        await own_view.show_view(interaction, table)
+
+    async def _find_running(self, interaction: Interaction, table_id: int) -> tuple[Table, Match]:
+        table = await self._tables.get(table_id)
+        match = require_match(table)
+        if not table.seats_of(interaction.user.id):
+            raise NotSeated
+        if table.status != PLAYING:
+            raise TableOver
+        return table, match
+
+    async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
+        """Return the newest note of a player while the match runs."""
+        if table.status != PLAYING or not table.seats_of(user_id):
+            return []
+        last = await self._notes.find_last(table.id, user_id)
+        return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _keep_showing)]
+
+    async def has_shown(self, table: Table, user_id: int) -> bool:
+        """Return whether there are notes to read of an ended match."""
+        return is_over(table) and bool(await self._notes.list_shown(table.id))
+
+    async def list_shown(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the notes of an ended match that their writers let everybody read."""
+        await replies.acknowledge(interaction, new=True)
+        w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))
+        rows = await self._notes.list_shown(table.id) if is_over(table) else []
+        lines = [f"**{w('Notes of the players')}**"]
+        for row in rows:
+            seats = table.seats_of(row.user_id)
+            if seats:
+                name = escape_name(table.names[seats[0]])
+                lines.append(
+                    w("**{name}**, step {n}: {text}", name=name, n=row.ply, text=escape_name(row.text))
+                )
+        if len(lines) == 1:
+            lines.append(w("None yet that you can see."))
+        await replies.show(interaction, clip("\n".join(lines), CONTENT))
+
+
+async def _keep_showing() -> None:
+    """Record nothing: a note is shown again each time."""
+
+
+def is_over(table: Table) -> bool:
+    """Return whether the match has ended, so that nothing in a note helps or harms anybody."""
+    return table.match is not None and table.match.outcome is not None
+
+
+def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the entry of *More…* that opens the form."""
+    if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
+        return None
+    return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
+
+
+def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the entry of *More…* that lists the notes of an ended match."""
+    if not is_over(table):
+        return None
+    return button(custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)
+
+
+def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
+    """Return the button that opens the form below a player's own view."""
+    if table.status != PLAYING or match.outcome is not None:
+        return None
+    return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")

@@ -1,0 +1,72 @@
+"""What players note to themselves at positions of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.storage.engine.database import Database
+
+_COLUMNS = "match_id, user_id, ply, text, shown, at"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """A note; ``ply`` is the position it was written at.
+
+    ``shown``: its writer lets everybody read it after the match.
+    """
+
+    match_id: int
+    user_id: int
+    ply: int
+    text: str
+    shown: bool
+    at: int
+
+
+class Notes:
+    """Stores notes."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def keep(self, row: NoteRow) -> None:
+        """Store a note, in place of one at the same position."""
+        await self._db.run(
+            f"INSERT INTO notes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (match_id, user_id, ply)"
+            " DO UPDATE SET text = excluded.text, shown = excluded.shown, at = excluded.at",
+            (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.at),
+        )
+
+    async def drop(self, row: NoteRow) -> None:
+        """Delete a note."""
+        await self._db.run(
+            "DELETE FROM notes WHERE match_id = ? AND user_id = ? AND ply = ?",
+            (row.match_id, row.user_id, row.ply),
+        )
+
+    async def find_last(self, match_id: int, user_id: int) -> NoteRow | None:
+        """Return a person's newest note, if they have one."""
+        rows = await self._where(
+            "match_id = ? AND user_id = ? ORDER BY at DESC, ply DESC LIMIT 1", match_id, user_id
+        )
+        return rows[0] if rows else None
+
+    async def list_shown(self, match_id: int) -> list[NoteRow]:
+        """Return the notes that their writers let everybody read after the match, in order."""
+        return await self._where("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
+
+    async def tidy(self, before: int) -> None:
+        """Delete the private notes of matches that ended before ``before`` (epoch seconds)."""
+        await self._db.run(
+            "DELETE FROM notes WHERE shown = 0 AND match_id IN"
+            " (SELECT id FROM matches WHERE status = 'over' AND ended_at < ?)",
+            (before,),
+        )
+
+    async def _where(self, condition: str, *values: int) -> list[NoteRow]:
+        rows = await self._db.rows(f"SELECT {_COLUMNS} FROM notes WHERE {condition}", values)
+        return [
+            NoteRow(match, user, ply, text, bool(shown), at) for match, user, ply, text, shown, at in rows
+        ]

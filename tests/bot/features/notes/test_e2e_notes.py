@@ -1,0 +1,100 @@
+"""Notes to oneself: private during a match, shown again in one's turn, and to others only as chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.filling import fields, fill
+from tests.support.forging import forge
+from tests.support.harbour import Harbour, buttons
+from tests.support.person import open_data
+from tests.support.reading import Kept, limits, said, shown, written
+
+PLAN = "Save *the* shark for stack 2"
+SHOWN = "Save \\*the\\* shark for stack 2"
+
+
+async def write(harbour: Harbour, person: Any, text: str, *, reveal: bool = False) -> Any:
+    """Write a note in the form of one's own view, and return the view."""
+    view = shown(await person.slash(harbour.channel, "hand"))
+    form = await person.click(view, label="Note…")
+    assert form.modal is not None
+    return shown(await fill(person, form, {"text": text, "show": reveal}))
+
+
+async def begun(harbour: Harbour) -> None:
+    await harbour.unguided()
+    await harbour.begin("coral_reef")
+
+
+async def test_a_note_is_shown_to_its_writer_again_in_their_turn(harbour: Harbour) -> None:
+    await begun(harbour)
+    person = await harbour.holder()
+    view = await write(harbour, person, PLAN)
+    limits(view)
+    assert view.content.startswith(f"📝 {SHOWN}\n")
+    panel = shown(await person.click(view, label="Make a move"))
+    assert SHOWN in panel.content
+    form = await person.click(shown(await person.slash(harbour.channel, "hand")), label="Note…")
+    assert fields(form)["text"]["value"] == PLAN, "the form has the note"
+    assert "📝" not in shown(await fill(person, form, {"text": ""})).content, "an empty form deletes it"
+
+
+async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
+    await begun(harbour)
+    person, match = await harbour.holder(), await harbour.match()
+    panel = shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
+    form = await person.click(panel, label="Note…")
+    await fill(person, form, {"text": PLAN})
+    assert SHOWN in said(await person.slash(harbour.channel, "hand"))
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+async def test_nobody_else_ever_reads_a_note_of_a_running_match(harbour: Harbour, reveal: bool) -> None:
+    await begun(harbour)
+    writer, other = await harbour.holder(), await harbour.other()
+    await write(harbour, writer, PLAN, reveal=reveal)
+    kept = Kept(harbour, harbour.board)
+    for person in (other, harbour.dana, harbour.mod):
+        for command in ("hand", "table catchup", "table log", "mine"):
+            answer = (await person.slash(harbour.channel, command)).response
+            assert answer is None or "shark for" not in written(answer)
+        listed = shown(await kept.forge(person, "b:nol:1"))
+        assert "shark for" not in listed.content and "None yet" in listed.content
+    refused = await kept.forge(harbour.dana, "b:no:1")
+    assert refused.modal is None and "no seat" in said(refused)
+    form = await kept.forge(other, "b:no:1")
+    assert not fields(form)["text"].get("value"), "the form has one's own note only"
+    assert not any("shark for" in post.content for post in harbour.posts())
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+async def test_a_note_is_read_after_the_match_only_as_its_writer_chose(
+    harbour: Harbour, reveal: bool
+) -> None:
+    await begun(harbour)
+    writer = await harbour.holder()
+    await write(harbour, writer, PLAN, reveal=reveal)
+    kept = Kept(harbour, harbour.board)
+    await harbour.bot.tables.play.resign(1, writer.id)
+    await harbour.settle()
+    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    assert ("Notes" in buttons(menu).values()) == reveal
+    listed = shown(await kept.forge(harbour.dana, "b:nol:1"))
+    assert (f"step 0: {SHOWN}" in listed.content) == reveal
+    assert "has ended" in said(await forge(harbour, writer, "m:nos:1", {"text": "later"}))
+
+
+async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
+    await begun(harbour)
+    writer = await harbour.holder()
+    await write(harbour, writer, PLAN, reveal=True)
+    page = shown(await open_data(writer, harbour.channel))
+    assert "1 note to yourself" in page.content
+    (file,) = shown(await writer.click(page, label="Download")).attachments
+    assert PLAN in (await file.read()).decode()
+    asked = shown(await writer.click(page, label="Erase…"))
+    await writer.click(asked, label="Yes, forget me")
+    assert await harbour.store.notes.list_shown(1) == []

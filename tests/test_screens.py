@@ -1,0 +1,33 @@
+"""The README's pictures of the playground: small enough, and as the bot speaks now."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tools.locales import TEMPLATE, read_catalogue
+from tools.screens import FOLDER, MAX_BYTES, SENTENCES
+
+PICTURES = sorted(FOLDER.glob("*.png"))
+
+
+def test_every_sentence_of_the_pictures_still_exists() -> None:
+    """If this fails, take them again: ``python -m tools.screens``."""
+    shown = {ast.literal_eval(line) for line in (FOLDER / SENTENCES).read_text("utf-8").splitlines()}
+    assert shown
+    known = {text for one in read_catalogue(TEMPLATE) for text in (one.id if one.pluralizable else (one.id,))}
+    assert shown - known == set()
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+def test_a_picture_is_small_and_in_true_colour(picture: Path) -> None:
+    assert picture.stat().st_size <= MAX_BYTES
+    with Image.open(picture) as opened:
+        assert opened.mode == "RGB"
+
+
+def test_there_is_one_for_a_desktop_and_one_for_a_phone() -> None:
+    assert {"board-desktop", "board-phone", "start-desktop"} == {picture.stem for picture in PICTURES}

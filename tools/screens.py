@@ -1,0 +1,202 @@
+"""``python -m tools.screens``: take the README's pictures of the playground with Chromium.
+
+The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars.
+Beside the pictures stands every sentence of the bot that they show, which a test compares with the catalogue.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import dataclasses
+import io
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import simcord
+from aiohttp import web
+from PIL import Image, ImageChops
+
+from bot import config
+from bot.host import page, playground
+from bot.storage import Store
+from bot.storage.settings import BOT_OWNER
+from games.core.words import Words, words
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "screens"
+SENTENCES = "sentences.txt"
+STYLE = Path(__file__).with_name("screens.css")
+BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
+"""What the clock of the simulated Discord shows."""
+DESKTOP, PHONE = (900, 1100), (412, 1000)
+MARGIN = 12
+"""Pixels of empty ground above and below what is shown."""
+MAX_BYTES = 300_000
+TEXTS = ("label", "placeholder", "content")
+SHORTEST = 3
+"""Characters of a sentence that is worth comparing."""
+
+
+class CleanServer(page.Server):
+    """Serves the page with a style that hides the simulator's bars."""
+
+    async def _index(self, request: web.Request) -> Any:
+        answer = await super()._index(request)
+        answer.text = answer.text.replace("</head>", '<link rel="stylesheet" href="/screens.css"></head>')
+        return answer
+
+    _STATIC_FILES = page.Server._STATIC_FILES | {"/screens.css": str(STYLE)}
+    _STATIC_CONTENT_TYPES = page.Server._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
+
+
+@contextmanager
+def hearing() -> Iterator[dict[str, str]]:
+    """Collect what the bot says: each filled sentence with its msgid."""
+    said: dict[str, str] = {}
+    fill = Words._fill
+
+    def heard(w: Words, template: str, values: dict[str, object]) -> str:
+        text = fill(w, template, values)
+        said[text] = template
+        return text
+
+    with patch.object(Words, "_fill", heard):
+        yield said
+
+
+class Album:
+    """The pictures that were taken, and the sentences in them."""
+
+    def __init__(self, folder: Path, browser: str, said: dict[str, str]) -> None:
+        self._folder = folder
+        self._browser = browser
+        self._said = said
+        self.sentences: set[str] = set()
+
+    async def take(self, name: str, preview: simcord.Preview, size: tuple[int, int]) -> None:
+        """Take a picture of the page and note the sentences of its channel."""
+        there = preview.env.backend.messages[preview.channel.id].values()
+        text = "\n".join(part for one in there for part in (one.content, *_read(list(one.components))))
+        self.sentences |= {
+            msgid for filled, msgid in self._said.items() if len(filled) > SHORTEST and filled in text
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            picture = Path(folder) / "screen.png"
+            process = await asyncio.create_subprocess_exec(
+                *(self._browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
+                *(f"--user-data-dir={folder}/profile", f"--window-size={size[0]},{size[1]}"),
+                *("--force-dark-mode", "--virtual-time-budget=15000", f"--screenshot={picture}", preview.url),
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            await process.wait()
+            data = picture.read_bytes()
+        (self._folder / f"{name}.png").write_bytes(_shrink(data))
+
+
+def _read(part: Any) -> Iterator[str]:
+    """Return all texts in the components of a message."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if isinstance(value, str) and name in TEXTS:
+                yield value
+            else:
+                yield from _read(value)
+    elif isinstance(part, list):
+        for one in part:
+            yield from _read(one)
+
+
+def _shrink(data: bytes) -> bytes:
+    """Return a picture in true colour without empty rows around it, as small as it can be without a loss."""
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    ground = Image.new("RGB", picture.size, picture.getpixel((0, picture.height - 1)))
+    _, top, _, bottom = ImageChops.difference(picture, ground).getbbox() or (0, 0, *picture.size)
+    out = io.BytesIO()
+    box = (0, max(top - MARGIN, 0), picture.width, min(bottom + MARGIN, picture.height))
+    picture.crop(box).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+async def take_all(folder: Path, browser: str) -> None:
+    """Play a few moves and take the pictures."""
+    with tempfile.TemporaryDirectory() as data, hearing() as said:
+        settings = dataclasses.replace(
+            config.load({}, Path(data) / ".env"), database=Path(data) / "reefs.db", think_seconds=0.5
+        )
+        album = Album(folder, browser, said)
+        store = await Store.open(settings.playground_database)
+        try:
+            async with playground.PlaygroundBot(settings, store) as bot:
+                await store.channels.set(BOT_OWNER, playground.NOW, BEGIN.isoformat())
+                world = await playground.build_world(bot, store)
+                try:
+                    await world.env.start()
+                    with world.env.time_context():
+                        await playground._open_channel(bot, world)
+                        await _play(bot, world, store, album)
+                finally:
+                    await bot.close()
+                    await world.env.shutdown()
+        finally:
+            await store.close()
+    (folder / SENTENCES).write_text("".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8")
+
+
+async def _play(bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album) -> None:
+    preview = await playground.open_preview(world, store, 0)
+    preview._server = CleanServer(preview, 0, words(playground.LOCALE))
+    bot.preview = preview
+    await preview.__aenter__()
+    try:
+        anna = world.people[0]
+        first = world.channel.history()[0]
+        page.show_channel(preview, world.env.backend.channels[world.channel.id], first.id)
+        await album.take("start-desktop", preview, DESKTOP)
+        asked = await anna.click(first, label="Das Riff")
+        assert asked.response is not None
+        await anna.click(asked.response, label="Play the computer")
+        there = world.env.backend.messages[world.channel.id]
+        for message in world.channel.history()[:2]:
+            # Otherwise the page begins in the middle of the playground's own words.
+            del there[message.id]
+        await bot.driver.settle()
+        await bot.announcer.settle()
+        await world.env.settle()
+        board = world.channel.history()[-1]
+        page.show_channel(preview, world.env.backend.channels[world.channel.id], board.id)
+        await album.take("board-desktop", preview, DESKTOP)
+        await album.take("board-phone", preview, PHONE)
+    finally:
+        await preview.close()
+
+
+def main() -> int:
+    """Take the pictures; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
+    parser.add_argument("--into", type=Path, default=FOLDER, help="the folder of the pictures")
+    parser.add_argument(
+        "--browser", default=shutil.which("chromium") or shutil.which("google-chrome"), help="Chromium"
+    )
+    asked = parser.parse_args()
+    if asked.browser is None:
+        parser.error("Chromium isn't installed")
+    asked.into.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("DISPLAY", "")
+    asyncio.run(take_all(asked.into, asked.browser))
+    for picture in sorted(asked.into.glob("*.png")):
+        size = picture.stat().st_size
+        print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_BYTES else ', too large'}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
