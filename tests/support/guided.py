@@ -6,7 +6,9 @@ from random import Random
 from typing import Any
 
 from bot.computers.advice import ON, PREFERENCE
-from tests.support.harbour import Harbour, buttons, lists, parts, rest
+from bot.model.table import Table
+from games.core.match import Match
+from tests.support.harbour import Harbour, buttons, let_think, lists, parts, rest
 from tests.support.reading import shown, written
 
 MOST = 600
@@ -15,9 +17,27 @@ FOLLOWED = 0.35
 """How often the guide's move is taken."""
 
 
+class Even:
+    """Thinks without regard to time: the guide ranks in the order of the rules, the computer takes the last."""
+
+    async def think(self, table: Table, match: Match, seat: int) -> str:
+        return match.legal_actions(seat)[-1].token
+
+    choose_randomly = think
+
+    async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+        actions = match.rules.candidates(match.state, seat)
+        return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
 async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
     """Play a match against the computer at random, and return the text of each panel that asks for a move."""
     dice, panel, read = Random(seed), None, []
+    thinker: Any = Even()
+    let_think(harbour.bot, thinker)
     await harbour.store.preferences.set(harbour.anna.id, PREFERENCE, ON)
     await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
     for _ in range(MOST):

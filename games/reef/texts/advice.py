@@ -157,7 +157,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     mine = max((find_best(view, held) for held in view.hand), default=0)
     if most > mine > 0:
         text = w(
-            "It can score {most} on your reef now; the best in your hand is {mine}.",
+            "It can score {most} now; your hand's best is {mine}.",
             most=count_points(w, most),
             mine=mine,
         )

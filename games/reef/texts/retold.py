@@ -23,8 +23,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("You get the {points} on it, but it can't score yet."): Msg(
         N_("{actor} gets the {points} on it, but it couldn't score yet.")
     ),
-    N_("It can score {most} on your reef now; the best in your hand is {mine}."): Msg(
-        N_("It could score {most} on {actor}'s reef; the best in hand was {mine}.")
+    N_("It can score {most} now; your hand's best is {mine}."): Msg(
+        N_("It could score {most} then; {actor}'s best in hand was {mine}.")
     ),
     N_("It can score {most} on your reef now."): Msg(N_("It could score {most} on {actor}'s reef.")),
     N_("If you lay its corals well, your card {other} scores {then} instead of {before}."): Msg(
