@@ -18,7 +18,7 @@ FOLLOWED = 0.35
 
 
 class Even:
-    """Thinks without regard to time: the guide ranks in the order of the rules, the computer takes the last."""
+    """Thinks regardless of time: the guide ranks in the order of the rules, the computer takes the last."""
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
         return match.legal_actions(seat)[-1].token
