@@ -141,14 +141,14 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     most = find_best(view, number)
     if points and most:
         text = w(
-            "You get the {points} on it, and it can score up to {most}.",
+            "It brings {points} now and up to {most} when played.",
             points=count_points(w, points),
             most=most,
         )
         return Advice(text, "RF-2.1")
     if points:
         text = w(
-            "You get the {points} on it, but it can't score yet.",
+            "It brings {points}, but can't score yet.",
             points=count_points(w, points),
         )
         return Advice(text, "RF-2.1")

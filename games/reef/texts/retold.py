@@ -17,12 +17,6 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("Your reef grows, but no other card in your hand gains yet."): Msg(
         N_("{actor}'s reef grows, but no other card in that hand gains yet.")
     ),
-    N_("You get the {points} on it, and it can score up to {most}."): Msg(
-        N_("{actor} gets the {points} on it, and it can score up to {most}.")
-    ),
-    N_("You get the {points} on it, but it can't score yet."): Msg(
-        N_("{actor} gets the {points} on it, but it couldn't score yet.")
-    ),
     N_("It can score {most} now; your hand's best is {mine}."): Msg(
         N_("It could score {most} then; {actor}'s best in hand was {mine}.")
     ),

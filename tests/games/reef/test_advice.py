@@ -47,13 +47,13 @@ CASES = [
     (
         position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
         "take:4",
-        "You get the 2 points on it, and it can score up to 1",
+        "It brings 2 points now and up to 1",
         "RF-2.1",
     ),
     (
         position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
         "take:13",
-        "but it can't score yet",
+        "but can't score yet",
         "RF-2.1",
     ),
     (
