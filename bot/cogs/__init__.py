@@ -11,6 +11,7 @@ EXTENSIONS = (
     "bot.cogs.move",
     "bot.cogs.table",
     "bot.cogs.me",
+    "bot.cogs.club",
     "bot.cogs.learn",
     "bot.cogs.help",
     "bot.cogs.reefs",

@@ -10,6 +10,8 @@ from bot.ui.services import Interaction
 
 SERVER = "reefs"
 """Name of the group for those who manage a server."""
+CLUB = "club"
+"""Name of the group about the people of a server."""
 
 
 class GroupPart(commands.Cog):
@@ -17,6 +19,9 @@ class GroupPart(commands.Cog):
 
     def __init__(self, tree: app_commands.CommandTree, name: str, part: app_commands.Group) -> None:
         self._tree, self._name, self._commands = tree, name, part.commands
+        if type(self) is GroupPart:
+            # discord.py tells cogs apart by their names.
+            self.__cog_name__ = f"{name} {' '.join(command.name for command in part.commands)}"
 
     async def cog_load(self) -> None:
         """Add the commands to the group."""

@@ -168,6 +168,8 @@ class Offers:
     """Asked in turn for a better place for a table than the channel it was asked for in."""
     learn: Sequence[PageTab] = ()
     """Tabs of `/learn`."""
+    club: Sequence[PageTab] = ()
+    """Tabs of `/club open`."""
     server_buttons: Sequence[ServerButton] = ()
     """Buttons below the board of a server."""
     server_changes: Sequence[Callable[[int], None]] = ()

@@ -1,4 +1,4 @@
-"""``/challenge`` and ``/reefs role``."""
+"""``/club challenge`` and ``/reefs role``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.cogs.common import find_game
-from bot.cogs.groups import SERVER, GroupPart
 from bot.cogs.table_options import declare_parameters, set_choices
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import SeekersRole
@@ -46,24 +45,17 @@ class RoleCommands(app_commands.Group):
             await self.seekers.choose(interaction, role, calls=call)
 
 
-class ChallengesCog(GroupPart):
-    """The commands of this feature."""
+class ChallengeCommands(app_commands.Group):
+    """The command for challenges. The cog adds it to the group ``/club``."""
 
-    def __init__(
-        self,
-        tree: app_commands.CommandTree,
-        role: SeekersRole,
-        opening: ChallengeOpener,
-        games: Mapping[str, Game],
-    ) -> None:
-        super().__init__(tree, SERVER, RoleCommands(role))
+    def __init__(self, opening: ChallengeOpener, games: Mapping[str, Game]) -> None:
         self._opening, self._games = opening, games
+        super().__init__(name="part", description="…")
         set_choices(self.challenge, games)
 
     @app_commands.command(
         name=L(NAME, "challenge"), description=L(TEXT, "Open a table for anybody, until a time")
     )
-    @app_commands.guild_only()
     @declare_parameters("game", "seats", "clock")
     @app_commands.rename(strength=L(NAME, "strength"), until=L(NAME, "until"))
     @app_commands.describe(

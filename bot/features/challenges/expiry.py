@@ -137,7 +137,7 @@ class Expiry:
             return
         w = await self._tables.channels.words_of(table)
         text = w(
-            "⌛ Time's up for this table of {game}: not everybody came. `/challenge` opens another.",
+            "⌛ Time's up for this table of {game}: not everybody came. `/club challenge` opens another.",
             game=table.game.title,
         )
         await self._sender.say(channel, text, f"tc{encode_number(table.id)}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.features.challenges.commands import ChallengesCog
+from bot.cogs.groups import CLUB, SERVER, GroupPart
+from bot.features.challenges.commands import ChallengeCommands, RoleCommands
 from bot.features.challenges.expiry import Expiry
 from bot.features.challenges.opening import ChallengeOpener
 from bot.features.challenges.role import SeekersRole
@@ -13,7 +14,9 @@ from games.core.words import plural
 KEPT = (
     KeptLine(
         ("challenges",),
-        plural("- {n} table you opened by `/challenge`", "- {n} tables you opened by `/challenge`", 0),
+        plural(
+            "- {n} table you opened by `/club challenge`", "- {n} tables you opened by `/club challenge`", 0
+        ),
     ),
 )
 
@@ -26,7 +29,10 @@ def dock(house: House) -> Feature:
     role = SeekersRole(store.challenges)
     return Feature(
         name="challenges",
-        cogs=(ChallengesCog(client.tree, role, opening, house.games),),
+        cogs=(
+            GroupPart(client.tree, SERVER, RoleCommands(role)),
+            GroupPart(client.tree, CLUB, ChallengeCommands(opening, house.games)),
+        ),
         presses=(*role.presses, *opening.presses),
         workers=(expiry,),
         server_buttons=(role.make_button,),

@@ -53,7 +53,9 @@ class ChallengeOpener:
         """Ask which game to open a table for."""
         await replies.acknowledge(interaction)
         w, games = replies.get_words(interaction), interaction.client.services.games
-        lines = [w("Which game? The table waits three days for anybody. `/challenge` lets you choose more.")]
+        lines = [
+            w("Which game? The table waits three days for anybody. `/club challenge` lets you choose more.")
+        ]
         lines += [f"- **{game.title}**: {w.msg(game.summary)}" for game in games.values()]
         items = [
             button(

@@ -19,7 +19,11 @@ from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, get_span, is_season, name_season, season_at
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post, write_shown_by
+from bot.ui.table import club
+from games.core.protocol import Game
 from games.core.words import Words
+
+TAB = "p"
 
 
 class PredictionBoard:
@@ -36,6 +40,10 @@ class PredictionBoard:
             Press(verbs.POST, self.post, table=None, expensive=True),
         )
 
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """Show the current season."""
+        await self.show(interaction)
+
     async def show(self, interaction: Interaction, season: int | None = None) -> None:
         """Show a season privately, by default the current one, with buttons for other seasons."""
         guild, w = interaction.guild_id or 0, replies.get_words(interaction)
@@ -48,7 +56,7 @@ class PredictionBoard:
                 w("-# *More…*, *Who wins?* on a board takes your tip, until everybody has had five turns."),
             )
         )
-        items = _list_buttons(chosen, seasons, w)
+        items = [*_list_buttons(chosen, seasons, w), *club.make_row(interaction, TAB)]
         await replies.show(interaction, text, view=view(items), files=files)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
-from bot.features.predictions.board import PredictionBoard
-from bot.features.predictions.commands import PredictionsCog
+from bot.features.predictions.board import TAB, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, offer_in_menu
 from bot.features.predictions.posts import PredictionPosts
-from bot.ui.offers import KeptLine, MenuEntry
-from games.core.words import plural
+from bot.ui.offers import KeptLine, MenuEntry, PageTab
+from games.core.words import N_, plural
 
 KEPT = (KeptLine(("tips",), plural("- {n} tip who wins", "- {n} tips who wins", 0)),)
 
@@ -22,10 +21,10 @@ def dock(house: House) -> Feature:
     page, board = PredictionPage(tables, keeper), PredictionBoard(store.tips, house.pictures, tables.now)
     return Feature(
         name="predictions",
-        cogs=(PredictionsCog(board),),
         presses=(*page.presses, *board.presses),
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
         menu=(MenuEntry(offer_in_menu),),
+        club=(PageTab(TAB, 4, N_("Predictions"), "🔮", board.show_tab),),
         kept=KEPT,
     )

@@ -76,7 +76,9 @@ def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) 
         )
     if len(rows) > MAX_LISTED:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED))
-    lines.append(w("-# In percent: how likely it looked when the tip was given. `/tips` shows the season."))
+    lines.append(
+        w("-# In percent: how likely it looked when the tip was given. `/club open` shows the season.")
+    )
     return clip("\n".join(lines), CONTENT)
 
 

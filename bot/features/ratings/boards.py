@@ -19,9 +19,11 @@ from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, get_span, is_season, name_season, season_at
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post, write_shown_by
+from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 
+TAB = "s"
 OTHER = "-"
 """Stands for the game in a list's custom_id, because the chosen value names the game."""
 
@@ -46,7 +48,13 @@ class Leaderboards:
             Press("wbp", self.post, table=None, expensive=True),
         )
 
-    async def find_most_played(self, guild_id: int) -> Game:
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """Show the current season of a game, by default of the one played most here."""
+        guild = interaction.guild_id or 0
+        chosen = game or await self._find_most_played(guild)
+        await self.show(interaction, chosen, (await self.list_seasons(guild))[0])
+
+    async def _find_most_played(self, guild_id: int) -> Game:
         """Return the game played most on a server."""
         for key, _ in await self._reads.count_by_game(guild_id):
             if key in self._games:
@@ -84,6 +92,7 @@ class Leaderboards:
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
         lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
         items = self._buttons(game, season, await self.list_seasons(guild), w)
+        items += club.make_row(interaction, TAB)
         await replies.show(
             interaction, "\n".join(line for line in lines if line), view=view(items), files=files
         )

@@ -1,91 +1,27 @@
-"""``/standings``, ``/card``, ``/history``, and *Card* in a user's *Apps* menu."""
+"""``/club card``, ``/club history``, and *Card* in a user's *Apps* menu."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cogs.common import find_choices, find_game, list_games
-from bot.errors.base import BotError
-from bot.features.ratings.boards import Leaderboards
+from bot.cogs.groups import CLUB, GroupPart
 from bot.features.ratings.cards import PlayerCards
-from bot.features.ratings.errors import NoSeason
 from bot.features.ratings.histories import EVERYBODY, HistoryPages
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.fairness import EXPENSIVE_COMMAND
-from bot.ui.seasons import is_season, name_season
 from bot.ui.services import Interaction
-from games.core.protocol import Game
 
 AnyUser = discord.Member | discord.User
 
 
-class RatingCommands(commands.Cog):
-    """The commands about ratings and past matches."""
+class PeopleCommands(app_commands.Group):
+    """The commands about people. The cog adds them to the group ``/club``."""
 
-    def __init__(
-        self,
-        tree: app_commands.CommandTree,
-        boards: Leaderboards,
-        cards: PlayerCards,
-        histories: HistoryPages,
-        games: Mapping[str, Game],
-    ) -> None:
-        self._tree, self._boards, self._cards, self._histories = tree, boards, cards, histories
-        self._games = games
-        app_commands.choices(game=list_games(games))(self.standings)
-        self._context_menu = app_commands.ContextMenu(
-            name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND
-        )
-
-    async def cog_load(self) -> None:
-        """Add the context menu."""
-        self._tree.add_command(self._context_menu)
-
-    async def cog_unload(self) -> None:
-        """Remove the context menu."""
-        self._tree.remove_command(self._context_menu.name, type=self._context_menu.type)
-
-    @app_commands.command(
-        name=L(NAME, "standings"),
-        description=L(TEXT, "The best of this server, and its records"),
-        extras=EXPENSIVE_COMMAND,
-    )
-    @app_commands.guild_only()
-    @app_commands.rename(game=L(NAME, "game"), season=L(NAME, "season"))
-    @app_commands.describe(
-        game=L(TEXT, "Which game; by default the one played most here"),
-        season=L(TEXT, "Which season; by default the present one"),
-    )
-    async def standings(
-        self, interaction: Interaction, game: str | None = None, season: str | None = None
-    ) -> None:
-        """Show the leaderboard of a game and season privately."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            guild = interaction.guild_id or 0
-            chosen = (
-                await self._boards.find_most_played(guild) if game is None else find_game(self._games, game)
-            )
-            number = (await self._boards.list_seasons(guild))[0]
-            if season is not None:
-                if not season.isdecimal() or len(season) > 6 or not is_season(int(season)):
-                    raise NoSeason(season)
-                number = int(season)
-            await self._boards.show(interaction, chosen, number)
-
-    @standings.autocomplete("season")
-    async def _seasons(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        w = replies.get_words(interaction)
-        try:
-            known = await self._boards.list_seasons(interaction.guild_id or 0)
-        except BotError:
-            return []
-        return find_choices([(name_season(one, w), str(one)) for one in known], current)
+    def __init__(self, cards: PlayerCards, histories: HistoryPages) -> None:
+        self._cards, self._histories = cards, histories
+        super().__init__(name="part", description="…")
 
     @app_commands.command(
         name=L(NAME, "card"),
@@ -115,6 +51,27 @@ class RatingCommands(commands.Cog):
             await replies.acknowledge(interaction)
             whose = EVERYBODY if interaction.guild_id is not None else interaction.user.id
             await self._histories.show(interaction, whose if person is None else person.id, 0)
+
+
+class RatingCommands(GroupPart):
+    """The commands about people, and the context menu."""
+
+    def __init__(self, tree: app_commands.CommandTree, cards: PlayerCards, histories: HistoryPages) -> None:
+        super().__init__(tree, CLUB, PeopleCommands(cards, histories))
+        self._cards = cards
+        self._context_menu = app_commands.ContextMenu(
+            name=L(TEXT, "Card"), callback=self.show_card_of, extras=EXPENSIVE_COMMAND
+        )
+
+    async def cog_load(self) -> None:
+        """Add the commands and the context menu."""
+        await super().cog_load()
+        self._tree.add_command(self._context_menu)
+
+    async def cog_unload(self) -> None:
+        """Remove the commands and the context menu."""
+        await super().cog_unload()
+        self._tree.remove_command(self._context_menu.name, type=self._context_menu.type)
 
     async def show_card_of(self, interaction: Interaction, person: AnyUser) -> None:
         """Show the card of the user whose menu was opened."""

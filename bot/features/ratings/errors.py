@@ -34,12 +34,3 @@ class NotSeen(TableError):
     """The match was played in a channel that the person can't see."""
 
     text = N_("You can't see the channel this match was played in.")
-
-
-class NoSeason(TableError):
-    """There is no such season."""
-
-    text = N_("I don't know a season “{typed}”. Choose one from the list.")
-
-    def __init__(self, typed: str) -> None:
-        super().__init__(typed=typed[:40])

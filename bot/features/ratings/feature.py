@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
+from bot.features.ratings.boards import TAB as STANDINGS
 from bot.features.ratings.boards import Leaderboards
 from bot.features.ratings.cards import PlayerCards
 from bot.features.ratings.choice import RatingChoice
 from bot.features.ratings.commands import RatingCommands
 from bot.features.ratings.counter import ResultCounter
+from bot.features.ratings.histories import TAB as HISTORY
 from bot.features.ratings.histories import HistoryPages
 from bot.features.ratings.home import NewestResult
 from bot.features.ratings.reader import ResultReader
-from bot.ui.offers import KeptLine
-from games.core.words import plural
+from bot.ui.offers import KeptLine, PageTab
+from games.core.words import N_, plural
 
 KEPT = (
     KeptLine(
@@ -39,11 +41,15 @@ def dock(house: House) -> Feature:
     choice = RatingChoice(ratings, counter.wake)
     return Feature(
         name="ratings",
-        cogs=(RatingCommands(house.client.tree, boards, cards, histories, games),),
+        cogs=(RatingCommands(house.client.tree, cards, histories),),
         presses=(*boards.presses, *cards.presses, *histories.presses, *choice.presses),
         workers=(counter,),
         tidy=(counter.resume,),
         own_settings=(choice.offer,),
         home=(NewestResult(reads, store.messages, games).offer_at_home,),
+        club=(
+            PageTab(STANDINGS, 2, N_("Standings"), "🏆", boards.show_tab),
+            PageTab(HISTORY, 5, N_("History"), "📜", histories.show_tab),
+        ),
         kept=KEPT,
     )

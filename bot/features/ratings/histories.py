@@ -25,12 +25,14 @@ from bot.ui.medals import choose_medal
 from bot.ui.play import replay
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 
 PAGE_SIZE = 5
 """Matches per page."""
 EVERYBODY = 0
+TAB = "h"
 
 
 class HistoryPages:
@@ -54,6 +56,10 @@ class HistoryPages:
             Press("wh", self.turn, table=None, expensive=True),
             Press("wr", self.show_replay, table=None, expensive=True),
         )
+
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """Show the newest matches of everyone here."""
+        await self.show(interaction, EVERYBODY, 0)
 
     async def show(self, interaction: Interaction, of: int, page: int) -> None:
         """Show a page of the matches of a user, or of everyone here.
@@ -88,6 +94,7 @@ class HistoryPages:
             items.append(button(custom_id("b", "wh", of, page - 1), w("Newer"), row=1, emoji="◀️"))
         if page + 1 < pages:
             items.append(button(custom_id("b", "wh", of, page + 1), w("Older"), row=1, emoji="▶️"))
+        items += club.make_row(interaction, TAB)
         text = clip("\n".join(lines), CONTENT)
         await replies.show(interaction, text, view=view(items) if items else None)
 

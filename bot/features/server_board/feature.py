@@ -8,8 +8,11 @@ from bot.features.server_board.home import OpenSeats
 from bot.features.server_board.joining import JoinButtons
 from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
+from bot.features.server_board.seats_tab import TAB, SeatsTab
 from bot.features.server_board.settings import BoardSettings
 from bot.features.server_board.sight import Visibility
+from bot.ui.offers import PageTab
+from games.core.words import N_
 
 
 def dock(house: House) -> Feature:
@@ -34,4 +37,5 @@ def dock(house: House) -> Feature:
         workers=(keeper,),
         home=(OpenSeats(store.server_boards, tables, store.messages).offer_at_home,),
         server_changes=(keeper.wake,),
+        club=(PageTab(TAB, 1, N_("Open seats"), "🪑", SeatsTab(reader).show),),
     )

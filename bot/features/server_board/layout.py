@@ -72,7 +72,7 @@ class _Texts:
 def _write(board: BoardContents, w: Words) -> _Texts:
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
-        head.append(w("No table has a free seat right now. `/challenge` opens one for anybody."))
+        head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
     running = []
     if board.seats.more:
         running.append(_write_more(board.seats.more, w))
@@ -88,7 +88,7 @@ def _write(board: BoardContents, w: Words) -> _Texts:
         results += [_write_result(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
     results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
-    seats = [_write_open(line, w) for line in board.seats.lines]
+    seats = [write_open(line, w) for line in board.seats.lines]
     return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
@@ -111,7 +111,8 @@ def _write_more(n: int, w: Words) -> str:
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 
-def _write_open(line: BoardLine, w: Words) -> str:
+def write_open(line: BoardLine, w: Words) -> str:
+    """Return the line about a table with a free seat."""
     table = line.table
     free = table.free_seats
     text = w.plural(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.errors.base import TableError
@@ -76,21 +76,31 @@ class BoardReader:
         open_seats = await self._boards.list_open(guild_id)
         waiting = await self._boards.list_waiting(guild_id, now - WEEK)
         ended = await self._boards.list_ended(guild_id, now - WEEK)
+        includes = visible.includes
         return BoardContents(
-            seats=await self._gather(open_seats, visible, SEATS, _has_open_seat),
-            running=await self._gather(waiting, visible, RUNNING, is_running),
-            results=await self._gather(ended, visible, RESULTS, has_result),
+            seats=await self._gather(open_seats, includes, SEATS, _has_open_seat),
+            running=await self._gather(waiting, includes, RUNNING, is_running),
+            results=await self._gather(ended, includes, RESULTS, has_result),
             daily=pick_game(tuple(self._games.values()), number_day(now)),
         )
 
+    async def read_seats(self, guild_id: int, includes: Callable[[int], Awaitable[bool]]) -> BoardSection:
+        """Return the tables with a free seat in channels that ``includes`` accepts."""
+        found = await self._boards.list_open(guild_id)
+        return await self._gather(found, includes, SEATS, _has_open_seat)
+
     async def _gather(
-        self, found: Sequence[ListedTable], visible: VisibleChannels, most: int, fits: Callable[[Table], bool]
+        self,
+        found: Sequence[ListedTable],
+        includes: Callable[[int], Awaitable[bool]],
+        most: int,
+        fits: Callable[[Table], bool],
     ) -> BoardSection:
         """Return the first tables that fit and are visible, and count the others."""
         lines: list[BoardLine] = []
         more = 0
         for one in found:
-            if not await visible.includes(one.channel_id):
+            if not await includes(one.channel_id):
                 continue
             if len(lines) == most:
                 more += 1

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_choices, find_game
-from bot.cogs.table_options import declare_parameters, set_choices
+from bot.cogs.common import find_choices
 from bot.errors.base import BotError
 from bot.features.tournaments.corrections import ResultCorrections
-from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.errors import CannotHost
 from bot.features.tournaments.finder import TournamentFinder
-from bot.features.tournaments.listing import TournamentList
-from bot.features.tournaments.opening import TournamentOpener, TournamentWish
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.settings import TournamentSettings
-from bot.model.clocks import PRESETS
 from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.escaping import escape_name
 from bot.ui.people import get_person
 from bot.ui.services import Interaction
-from bot.ui.table.switches import read_options
-from games.core.protocol import Game
-from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MAX_ROUNDS, ROUND_ROBIN, SWISS
 
 TITLE_LENGTH, TIME_LENGTH, REASON_LENGTH = 60, 40, 200
 
@@ -59,80 +51,14 @@ class TournamentCog(
 
     def __init__(
         self,
-        games: Mapping[str, Game],
         service: TournamentService,
-        creators: CreatorRole,
         finder: TournamentFinder,
-        listing: TournamentList,
-        opening: TournamentOpener,
         settings: TournamentSettings,
         corrections: ResultCorrections,
         wake: Callable[[int], None],
     ) -> None:
-        self._games, self._service = games, service
-        self._creators, self._finder, self._listing = creators, finder, listing
-        self._opening, self._settings = opening, settings
+        self._service, self._finder, self._settings = service, finder, settings
         self._corrections, self._wake = corrections, wake
-        set_choices(self.create, games)
-
-    @app_commands.command(name=L(NAME, "create"), description=L(TEXT, "Open a tournament in this channel"))
-    @declare_parameters("game", "seats", "clock", "options")
-    @app_commands.rename(
-        title=L(NAME, "title"),
-        format=L(NAME, "format"),
-        rounds=L(NAME, "rounds"),
-        absent=L(NAME, "absent"),
-        duplicate=L(NAME, "duplicate"),
-        start=L(NAME, "when"),
-        event=L(NAME, "event"),
-    )
-    @app_commands.describe(
-        title=L(TEXT, "What it's called"),
-        format=L(TEXT, "How people are drawn; Swiss by default"),
-        seats=L(TEXT, "How many sit at a table; two by default"),
-        rounds=L(TEXT, "How many rounds a Swiss tournament has; five by default"),
-        clock=L(TEXT, "How much time each seat has; a day by default"),
-        absent=L(TEXT, "What happens when somebody's time runs out; they lose by default"),
-        duplicate=L(TEXT, "The same deal at all tables of a round, so that luck cancels out"),
-        start=L(TEXT, "When it begins by itself: 3h, 19:30, 2027-05-30 19:30; otherwise you begin it"),
-        event=L(TEXT, "Show it among the server's events, if it has a time"),
-    )
-    @app_commands.choices(
-        format=[
-            app_commands.Choice(name=L(TEXT, "Swiss: each round, people with equal points"), value=SWISS),
-            app_commands.Choice(name=L(TEXT, "Round robin: everybody meets everybody"), value=ROUND_ROBIN),
-            app_commands.Choice(name=L(TEXT, "Knock-out: the winner of each table goes on"), value=KNOCKOUT),
-        ],
-        absent=[
-            app_commands.Choice(name=L(TEXT, "they lose the match"), value=FORFEIT),
-            app_commands.Choice(name=L(TEXT, "a computer plays on for them"), value=COMPUTER),
-            app_commands.Choice(name=L(TEXT, "the others get a bye"), value=BYE),
-        ],
-    )
-    async def create(
-        self,
-        interaction: Interaction,
-        title: app_commands.Range[str, 1, TITLE_LENGTH],
-        game: str,
-        format: str = SWISS,
-        seats: int = 2,
-        rounds: app_commands.Range[int, 1, MAX_ROUNDS] | None = None,
-        clock: str = PRESETS[2].text,
-        absent: str = FORFEIT,
-        duplicate: bool = False,
-        options: str = "",
-        start: app_commands.Range[str, 1, TIME_LENGTH] = "",
-        event: bool = False,
-    ) -> None:
-        """Open a tournament and post its panel."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            chosen = find_game(self._games, game)
-            switches = read_options(options)
-            wish = TournamentWish(
-                title, chosen, format, seats, rounds, clock, absent, duplicate, switches, start, event
-            )
-            await self._opening.open(interaction, wish)
 
     @app_commands.command(
         name=L(NAME, "change"), description=L(TEXT, "Another title or time, before it begins, as its host")
@@ -163,24 +89,10 @@ class TournamentCog(
             found = await self._finder.find_run(interaction, tournament)
             await self._settings.change(interaction, found, title, start, event)
 
-    @create.autocomplete("start")
     @change.autocomplete("start")
     async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         found = await self._settings.suggest(interaction, current)
         return [app_commands.Choice(name=name, value=value) for name, value in found]
-
-    @app_commands.command(
-        name=L(NAME, "show"), description=L(TEXT, "The tournaments of this server, or one of them")
-    )
-    @app_commands.rename(tournament=L(NAME, "tournament"))
-    @app_commands.describe(tournament=L(TEXT, "Which tournament; leave it empty for a list"))
-    async def show(
-        self, interaction: Interaction, tournament: app_commands.Range[str, 1, TITLE_LENGTH] = ""
-    ) -> None:
-        """Show all tournaments of the server, or one, privately."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await self._listing.show(interaction, tournament)
 
     @app_commands.command(name=L(NAME, "correct"), description=L(TEXT, "Host: correct a result"))
     @app_commands.rename(
@@ -261,21 +173,6 @@ class TournamentCog(
             w = replies.get_words(interaction)
             name, title = escape_name(who.display_name), escape_name(found.row.title)
             await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
-
-    @app_commands.command(
-        name=L(NAME, "allow"), description=L(TEXT, "Manage Server: choose who may create tournaments")
-    )
-    @app_commands.rename(role=L(NAME, "role"))
-    @app_commands.describe(role=L(TEXT, "Which role may; leave it empty for everybody"))
-    async def allow(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose which role may create tournaments in this server."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await self._creators.choose(interaction, role)
-
-    @show.autocomplete("tournament")
-    async def _suggest_all(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return find_choices(await self._finder.suggest(interaction), current)
 
     @correct.autocomplete("tournament")
     async def _suggest_run(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -44,7 +44,7 @@ class NotEntered(TableError):
 class NoTournament(TableError):
     """The channel has no tournament."""
 
-    text = N_("There's no tournament in this channel. Open one: `/tournament create`")
+    text = N_("There's no tournament in this channel. Open one: `/club tournament`")
 
 
 class NoSuchTournament(TableError):
@@ -83,7 +83,7 @@ class TooManyHere(TableError):
     """The server has the maximum number of tournaments."""
 
     text = N_(
-        "This server already has {most} tournaments. `/tournament show` lists them; anyone with "
+        "This server already has {most} tournaments. `/club open` lists them; anyone with "
         "Manage Server can end one."
     )
 
@@ -94,7 +94,7 @@ class TooManyHere(TableError):
 class TooManyOwn(TableError):
     """The user already hosts the maximum number of tournaments."""
 
-    text = N_("You already host {most} tournaments here. End one first: `/tournament show`")
+    text = N_("You already host {most} tournaments here. End one first: `/club open`")
 
     def __init__(self, most: int) -> None:
         super().__init__(most=most)

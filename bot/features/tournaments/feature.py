@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.cogs.groups import CLUB, SERVER, GroupPart
 from bot.features.contract import Feature, House
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
@@ -11,9 +12,10 @@ from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.home import OwnTournaments
 from bot.features.tournaments.keeper import TournamentKeeper
-from bot.features.tournaments.listing import TournamentList
+from bot.features.tournaments.listing import TAB, TournamentList
 from bot.features.tournaments.manage import HostControls
 from bot.features.tournaments.opening import TournamentOpener
+from bot.features.tournaments.opening_commands import CreatorCommands, OpeningCommands
 from bot.features.tournaments.origin import DealOrigin
 from bot.features.tournaments.presence import DeletedChannelsCog, Presence
 from bot.features.tournaments.presses import PanelButtons
@@ -21,8 +23,8 @@ from bot.features.tournaments.round_pages import RoundPages
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.features.tournaments.venue import DiscordVenue
-from bot.ui.offers import KeptLine
-from games.core.words import plural
+from bot.ui.offers import KeptLine, PageTab
+from games.core.words import N_, plural
 
 POSTED_SECONDS = 2.0
 """Seconds the person who opens a tournament waits for its panel, and again for its event."""
@@ -89,15 +91,16 @@ def dock(house: House) -> Feature:
     return Feature(
         name="tournaments",
         cogs=(
-            TournamentCog(
-                games, service, creators, finder, listing, opening, settings, corrections, keeper.wake
-            ),
+            GroupPart(house.client.tree, SERVER, CreatorCommands(creators)),
+            GroupPart(house.client.tree, CLUB, OpeningCommands(games, opening, settings)),
+            TournamentCog(service, finder, settings, corrections, keeper.wake),
             DeletedChannelsCog(keeper.recheck_channel),
         ),
-        presses=(*panel.presses, *rounds.presses, *manage.presses),
+        presses=(*panel.presses, *rounds.presses, *manage.presses, *listing.presses),
         workers=(keeper, calendar),
         tidy=(keeper.resume, calendar.resume),
         origins=(DealOrigin(store.tournaments).describe,),
         home=(OwnTournaments(service, listing).offer_at_home,),
+        club=(PageTab(TAB, 3, N_("Tournaments"), "🏅", listing.show_tab),),
         kept=KEPT,
     )

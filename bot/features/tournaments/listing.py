@@ -1,25 +1,32 @@
-"""The command ``/tournament show``: one tournament, or all tournaments of a server with links."""
+"""The tab *Tournaments* of ``/club open``: all tournaments of a server with links, and each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+
+import discord
 
 from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.rights import may_run
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_panel, write_start, write_status
 from bot.features.tournaments.venue import PANEL
-from bot.platform.limits import CONTENT, LABEL, clip
+from bot.platform.limits import CHOICES, CONTENT, LABEL, PER_ROW, clip
 from bot.ui import replies
-from bot.ui.components import Item, button, view
+from bot.ui.components import Item, button, select, view
 from bot.ui.escaping import escape_name
-from bot.ui.ids import custom_id
+from bot.ui.ids import custom_id, read_number
 from bot.ui.links import make_message_url
+from bot.ui.presses import Press
 from bot.ui.services import Interaction
+from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.state import OPEN
 
+TAB, ONE = "t", "tmo"
+MANAGED = 10
+"""Maximum number of *Manage…* buttons; the select leads to the other tournaments."""
 SHORT_TITLE_LENGTH = 40
 """Maximum title length if the full list doesn't fit into a message."""
 
@@ -38,15 +45,22 @@ class TournamentList:
         self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
 
-    async def show(self, interaction: Interaction, name: str) -> None:
-        """Show the tournament of that name, or all that haven't ended.
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """The handler of its select."""
+        return (Press(ONE, self.show_one, table=None),)
 
-        :raises NoSuchTournament: no tournament has that name.
+    async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the chosen tournament.
+
+        :raises NoSuchTournament: the user can't see such a tournament.
         """
-        if name:
-            await self._show_one(interaction, await self._finder.find(interaction, name))
-        else:
-            await self._show_all(interaction)
+        await replies.acknowledge(interaction)
+        await self._show_one(interaction, await self._finder.find(interaction, str(read_number(values))))
+
+    async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
+        """Show all tournaments that haven't ended, with a select of those that have, too."""
+        await self._show_all(interaction)
 
     async def _show_one(self, interaction: Interaction, found: Tournament) -> None:
         self._recheck(found.id)
@@ -56,6 +70,7 @@ class TournamentList:
             button(custom_id("b", "tmh", found.id), w("How it works"), emoji="❔"),
             button(custom_id("b", "tmm", found.id), w("Manage…"), emoji="🛠️"),
         ]
+        items += club.make_row(interaction, "")
         text = write_panel(found, self._games[found.row.game].title, w)
         await replies.show(interaction, text, view=view(items))
 
@@ -74,14 +89,23 @@ class TournamentList:
             where = await self.find_address(found)
             lines.append(self._describe(found, where, w))
             short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
-            if may_run(interaction, row):
+            if may_run(interaction, row) and len(items) < MANAGED:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
                 items.append(button(custom_id("b", "tmm", row.id), label, emoji="🛠️"))
         if not rows:
-            lines.append(w("None is going on. Open one: `/tournament create`"))
+            lines.append(w("None is going on. Open one: `/club tournament`"))
         text = "\n".join((head, *lines))
         if len(text) > CONTENT:
             text = "\n".join((head, *short))
+        for place, item in enumerate(items):
+            item.row = 1 + place // PER_ROW
+        known = await self._finder.suggest(interaction)
+        if known:
+            options = [
+                discord.SelectOption(label=clip(name, LABEL), value=value) for name, value in known[:CHOICES]
+            ]
+            items.append(select(custom_id("s", ONE), options, w("Look at one…"), row=0))
+        items += club.make_row(interaction, TAB)
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
     async def find_address(self, found: Tournament) -> str:

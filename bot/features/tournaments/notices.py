@@ -68,7 +68,7 @@ def write_expired(found: Tournament, w: Words) -> str:
     host = found.row.host_id
     return w(
         "{host} {title} has ended: it didn't begin, and nobody has joined for {days} days. Open another: "
-        "`/tournament create`",
+        "`/club tournament`",
         host=f"<@{host}>" if host else "",
         title=f"**{escape_name(found.row.title)}**",
         days=EXPIRY // DAY,

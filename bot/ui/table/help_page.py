@@ -23,7 +23,7 @@ async def show_help(interaction: Interaction) -> None:
     lines = [
         w("## Ocean board games"),
         w("I set the table, show the board and tell you when it's your turn."),
-        w("**Press a game to play it**, or type `/play`. `/challenge` finds people to play with."),
+        w("**Press a game to play it**, or type `/play`. `/club open` finds people to play with."),
         w("-# Reefs {version}", version=VERSION),
     ]
     files = await services.pictures.draw_posters(games, w)
@@ -51,6 +51,7 @@ async def show_hosts(interaction: Interaction, parts: list[str], values: list[st
         w("- keep one message with all matches and open seats: `/reefs board`"),
         w("- give each open table a post in a forum: `/reefs forum`"),
         w("- choose a role for open seats: `/reefs role`"),
+        w("- choose who may create tournaments: `/reefs tournaments`"),
         *write_links(interaction.client.services.papers, w),
     ]
     await replies.show(interaction, "\n".join(lines))

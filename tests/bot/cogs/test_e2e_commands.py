@@ -42,9 +42,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     names = {command["name"] for command in tree}
     assert names == {
         *("play", "move", "prepare", "hand", "draw", "mine", "table", "me"),
-        *("learn", "help", "reefs", "standings", "card", "history", "review"),
-        "challenge",
-        *("follow", "tips"),
+        *("learn", "help", "reefs", "club", "review", "follow"),
         "tournament",
     }
     (table,) = [command for command in tree if command["name"] == "table"]
@@ -221,10 +219,13 @@ async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour
 async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
-        "card",
+        "club card",
+        "club history",
+        "club challenge",
+        "club open",
+        "club tournament",
         "follow",
         "help",
-        "history",
         "learn",
         "me",
         "mine",
@@ -258,7 +259,7 @@ def test_commands_that_draw_or_read_a_whole_match_are_expensive(harbour: Harbour
     commands = (*harbour.bot.tree.walk_commands(), *menus)
     dear = {command.qualified_name for command in commands if "expensive" in command.extras}
     assert dear == {
-        *("card", "hand", "history", "standings"),
+        *("hand", "club card", "club history", "club open"),
         *("table catchup", "table import", "table log", "table replay"),
         *("Card", "Catch me up", "Describe"),
     }

@@ -232,7 +232,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         anna, ben = world.people[:2]
-        await anna.slash(world.channel, "tournament create", title="Reef Cup", game="reef")
+        await anna.slash(world.channel, "club tournament", title="Reef Cup", game="reef")
         await bot_of(world).features.settle()
         front = next(one for one in world.channel.history() if "Join" in buttons(one).values())
         for person in (anna, ben):
@@ -256,7 +256,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
 async def hold_cup(world: World, channel: Any) -> None:
     """Start a tournament of all four."""
     anna = world.people[0]
-    await anna.slash(channel, "tournament create", title="Reef Cup", game="reef", duplicate=True)
+    await anna.slash(channel, "club tournament", title="Reef Cup", game="reef", duplicate=True)
     await bot_of(world).features.settle()
     front = next(one for one in channel.history() if "Join" in buttons(one).values())
     for person in world.people:
@@ -305,7 +305,7 @@ async def test_a_tournament_in_a_thread_returns_after_a_restart(tmp_path: Path) 
     async with opened(path) as world:
         thread = await open_in_thread(world)
         await bot_of(world).tables.arranged.close(2)
-        await world.people[0].slash(thread, "tournament create", title="Reef Cup", game="reef")
+        await world.people[0].slash(thread, "club tournament", title="Reef Cup", game="reef")
         await bot_of(world).features.settle()
         known = (thread.id, thread.name)
     async with opened(path) as world:

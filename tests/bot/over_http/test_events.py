@@ -30,7 +30,7 @@ async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_pat
         # The event exists, but the bot is killed before it learns so.
         lost = standin.faults.order(Fault(0, "make an event", "mute", seconds=8))
         wish: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
-        told = (await stage.anna.type(FIRST_CHANNEL, "tournament create", **wish)).shown()
+        told = (await stage.anna.type(FIRST_CHANNEL, "club tournament", **wish)).shown()
         assert told is not None and "It begins <t:" in told.content
         assert await stage.until(lambda: bool(world.events) and lost.hits == 1)
         await bot.kill()

@@ -47,7 +47,7 @@ async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_pa
         standin.faults.order(Fault(BOARD, "post", "cut"))
         standin.faults.order(Fault(FORUM, "thread", "cut"))
         assert "board is here" in await said(stage, BOARD, "reefs board")
-        assert "Your table is open" in await said(stage, FIRST_CHANNEL, "challenge", game="das_riff")
+        assert "Your table is open" in await said(stage, FIRST_CHANNEL, "club challenge", game="das_riff")
         (post,) = world.threads
         assert await stage.until(lambda: tags(standin, post) == ["open seat", "Das Riff"])
         (board,) = world.public(BOARD)

@@ -19,7 +19,7 @@ from tests.support.reading import Kept, limits, said, sent, shown, written
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
     """Open a challenge as Anna, and return the table."""
-    await port.anna.slash(port.channel, "challenge", game=game, **options)
+    await port.anna.slash(port.channel, "club challenge", game=game, **options)
     return await port.table()
 
 
@@ -30,7 +30,7 @@ def lines(port: Port, channel: Any = None) -> list[str]:
 async def test_it_stands_on_the_board_with_its_terms(port: Port) -> None:
     await port.put()
     answer = await port.anna.slash(
-        port.channel, "challenge", game="australis", seats=3, strength="normal", until=3 * DAY
+        port.channel, "club challenge", game="australis", seats=3, strength="normal", until=3 * DAY
     )
     assert f"closes <t:{port.now + 3 * DAY}:R>" in said(answer)
     table = await port.table()
@@ -104,7 +104,7 @@ async def test_one_that_has_begun_is_never_closed(port: Port) -> None:
 @pytest.mark.slow
 async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
     await port.open_lobby("das_riff")
-    answer = said(await port.ben.slash(port.channel, "challenge", game="reef"))
+    answer = said(await port.ben.slash(port.channel, "club challenge", game="reef"))
     found = await port.bot.tables.list_active(port.ben.id)
     assert [table.game.key for table in found] == ["reef"]
     assert f"/{found[0].place.channel_id}" in answer
@@ -181,7 +181,7 @@ async def test_the_role_is_mentioned_only_where_that_is_wanted(port: Port) -> No
     await open_challenge(port)
     assert len(called(port)) == 1
     await port.later(2 * HOUR)
-    await port.ben.slash(port.pier, "challenge", game="reef")
+    await port.ben.slash(port.pier, "club challenge", game="reef")
     assert len(called(port)) == 2
 
 

@@ -31,7 +31,7 @@ async def make_forum(port: Port) -> Any:
 
 async def open_post(port: Port, game: str = "das_riff") -> Table:
     """Open a table as Anna, which gets a post."""
-    await port.anna.slash(port.channel, "challenge", game=game)
+    await port.anna.slash(port.channel, "club challenge", game=game)
     await port.calm()
     (table,) = await port.bot.tables.list_active(port.anna.id)
     return table
@@ -140,7 +140,7 @@ async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
 
     where = (port.bot.tables.lobby, "open") if known else (port.store.forums, "mark_made")
     monkeypatch.setattr(type(where[0]), where[1], die)
-    await port.anna.slash(port.channel, "challenge", game="das_riff")
+    await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     assert len(posts(port, forum)) == 1
     assert not await port.bot.tables.list_active(port.anna.id)
@@ -162,7 +162,7 @@ async def test_a_challenge_that_a_kill_interrupted_still_closes_in_time(
         raise RuntimeError("killed")
 
     monkeypatch.setattr(type(port.store.forums), "mark_made", die)
-    await port.anna.slash(port.channel, "challenge", game="das_riff", until=HOUR)
+    await port.anna.slash(port.channel, "club challenge", game="das_riff", until=HOUR)
     monkeypatch.undo()
     await port.kill()
     await port.calm()
@@ -178,7 +178,7 @@ async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: 
         raise RuntimeError("killed")
 
     monkeypatch.setattr(forums.Forum, "_post", die)
-    await port.anna.slash(port.channel, "challenge", game="das_riff")
+    await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     await port.pass_time(1)
     await port.kill()
@@ -221,7 +221,7 @@ async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
     forum = await make_forum(port)
     port.env.backend.delete_channel(forum.id)
     await port.env.settle()
-    answer = said(await port.anna.slash(port.channel, "challenge", game="das_riff"))
+    answer = said(await port.anna.slash(port.channel, "club challenge", game="das_riff"))
     assert "can't post in the forum" in answer
     assert not await port.store.forums.list_pending_posts()
 

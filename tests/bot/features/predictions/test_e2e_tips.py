@@ -339,7 +339,7 @@ async def test_a_tip_can_be_taken_back_while_they_are_open(hall: Harbour) -> Non
 
 async def test_the_board_of_a_season_shows_who_takes_part(hall: Harbour) -> None:
     async def look() -> Any:
-        return shown(await hall.dana.slash(hall.channel, "tips"))
+        return shown(await hall.dana.slash(hall.channel, "club open", tab="p"))
 
     assert "No tip has counted here yet." in tell(await look())
     await tip(hall)

@@ -60,10 +60,10 @@ async def test_a_match_that_ends_is_counted_as_soon_as_it_has(harbour: Harbour) 
 
 
 async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: Harbour) -> None:
-    empty = await harbour.anna.slash(harbour.channel, "standings")
+    empty = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert "No match has counted here yet." in files(empty)[0].description
     await finish(harbour)
-    answer = await harbour.anna.slash(harbour.channel, "standings")
+    answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert "Standings in Reef" in said(answer) and "Season" in said(answer)
     await picture(answer)
     told = files(answer)[0].description
@@ -77,14 +77,14 @@ async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: H
 
 async def test_another_game_and_season_are_a_press_away(harbour: Harbour) -> None:
     await finish(harbour)
-    answer = shown(await harbour.anna.slash(harbour.channel, "standings"))
+    answer = shown(await harbour.anna.slash(harbour.channel, "club open", tab="s"))
     turned = await harbour.anna.click(answer, label="All seasons")
     assert "All seasons" in said(turned)
     (identity,) = [name for name in _lists(answer) if name.startswith("s:wb")]
     other = await harbour.anna.select(answer, ["das_riff"], custom_id=identity)
     assert "Standings in Das Riff" in said(other)
-    refused = await harbour.anna.slash(harbour.channel, "standings", season="99")
-    assert "I don't know a season" in said(refused)
+    refused = await Kept(harbour, answer).forge(harbour.anna, custom_id("b", "wb", "reef", 99))
+    assert "out of date" in said(refused)
 
 
 def _lists(message: Any) -> list[str]:
@@ -94,15 +94,15 @@ def _lists(message: Any) -> list[str]:
 
 
 async def test_a_card_shows_what_was_played_and_the_tally_with_who_looks(harbour: Harbour) -> None:
-    nothing = said(await harbour.anna.slash(harbour.channel, "card"))
+    nothing = said(await harbour.anna.slash(harbour.channel, "club card"))
     assert "hasn't finished a match here yet" in nothing
     await finish(harbour)
-    own = await harbour.anna.slash(harbour.channel, "card")
+    own = await harbour.anna.slash(harbour.channel, "club card")
     assert "1 match" in said(own) and "Post" in buttons(shown(own)).values()
     await picture(own)
     told = files(own)[0].description
     assert "Reef: " in told and "Against" not in told
-    other = await harbour.ben.slash(harbour.channel, "card", person=harbour.anna)
+    other = await harbour.ben.slash(harbour.channel, "club card", person=harbour.anna)
     assert "Against Ben" in files(other)[0].description
     assert "Post" not in buttons(shown(other)).values()
     stranger = await harbour.dana.context_menu(harbour.channel, "Card", harbour.anna)
@@ -125,7 +125,7 @@ async def test_the_last_matches_of_a_card_are_told_in_words(
         "UPDATE result_seats SET place = 2, drawn = 0 WHERE user_id = ?", (harbour.anna.id,)
     )
     speak(monkeypatch, {harbour.anna.id: locale})
-    card = files(await harbour.anna.slash(harbour.channel, "card"))[0].description
+    card = files(await harbour.anna.slash(harbour.channel, "club card"))[0].description
     assert told in f"{card}\n"
 
 
@@ -133,13 +133,13 @@ async def test_a_record_of_nought_is_none(harbour: Harbour) -> None:
     await finish(harbour)
     for value, held in ((4, True), (0, False)):
         await harbour.store._database.run("UPDATE feats SET value = ? WHERE record = 'pattern'", (value,))
-        board = files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
+        board = files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
         assert ("Greatest pattern" in board) == held, board
 
 
 async def test_nobody_posts_the_card_of_another(harbour: Harbour) -> None:
     await finish(harbour)
-    own = shown(await harbour.anna.slash(harbour.channel, "card"))
+    own = shown(await harbour.anna.slash(harbour.channel, "club card"))
     before = len(harbour.posts())
     forged = await Kept(harbour, harbour.board).forge(harbour.ben, custom_id("b", "wcp", harbour.anna.id))
     assert "only post your own" in said(forged)
@@ -154,31 +154,31 @@ async def test_who_stays_out_is_on_no_board_and_has_no_card_for_others(harbour: 
     changed = await harbour.ben.click(panel, label="Stay out of ratings")
     assert "you stay out of them" in said(changed)
     await harbour.bot.features.settle()
-    board = files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
+    board = files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
     assert "Ben" not in board and "Anna" in board
-    refused = said(await harbour.anna.slash(harbour.channel, "card", person=harbour.ben))
+    refused = said(await harbour.anna.slash(harbour.channel, "club card", person=harbour.ben))
     assert "stays out of ratings and boards" in refused
-    refused = said(await harbour.dana.slash(harbour.channel, "history", person=harbour.ben))
+    refused = said(await harbour.dana.slash(harbour.channel, "club history", person=harbour.ben))
     assert "stays out of ratings and boards" in refused
-    seen = said(await harbour.dana.slash(harbour.channel, "history"))
+    seen = said(await harbour.dana.slash(harbour.channel, "club history"))
     assert "Ben" not in seen and "Somebody" in seen
-    assert "Ben" in said(await harbour.anna.slash(harbour.channel, "history"))
-    own = await harbour.ben.slash(harbour.channel, "card")
+    assert "Ben" in said(await harbour.anna.slash(harbour.channel, "club history"))
+    own = await harbour.ben.slash(harbour.channel, "club card")
     assert "You stay out" in said(own) and "Reef: –" in files(own)[0].description
     again = await harbour.ben.click(shown(changed), label="Take part in ratings")
     assert "you take part" in said(again)
     await harbour.bot.features.settle()
-    assert "Ben" in files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
+    assert "Ben" in files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
 
 
 async def test_a_history_leads_to_the_board_and_shows_the_film(harbour: Harbour) -> None:
     await finish(harbour)
     table = await harbour.table()
-    answer = await harbour.dana.slash(harbour.channel, "history")
+    answer = await harbour.dana.slash(harbour.channel, "club history")
     assert "Reef" in said(answer) and f"/{harbour.channel.id}/{harbour.board.id}" in said(answer)
     film = await harbour.dana.click(shown(answer), label="Replay 1")
     assert files(film)[0].filename == f"reef-{table.id}.gif"
-    mine = said(await harbour.ben.slash(harbour.channel, "history", person=harbour.ben))
+    mine = said(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
     assert "🥇" in mine or "🤝" in mine
 
 
@@ -189,7 +189,7 @@ async def test_who_resigned_has_no_medal_in_a_history_either(harbour: Harbour) -
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()
-    told = said(await harbour.dana.slash(harbour.channel, "history"))
+    told = said(await harbour.dana.slash(harbour.channel, "club history"))
     assert "🏳️ Anna" in told and "🥇 Ben" in told and "🥈" not in told
 
 
@@ -207,12 +207,12 @@ async def test_a_match_of_a_channel_that_somebody_cannot_see_is_in_nobodys_histo
         harbour.channel.id, Overwrite(target_id=harbour.dana.id, type=OverwriteType.MEMBER, deny=hidden)
     )
     await harbour.env.settle()
-    answer = await harbour.dana.slash(elsewhere, "history")
+    answer = await harbour.dana.slash(elsewhere, "club history")
     assert "None yet that you can see" in said(answer)
     # Of the two, one has made the best moment, which is shown where it can be read.
     cards = {
         who: [
-            files(await who.slash(elsewhere, "card", person=one))[0].description
+            files(await who.slash(elsewhere, "club card", person=one))[0].description
             for one in (harbour.anna, harbour.ben)
         ]
         for who in (harbour.anna, harbour.dana)
@@ -223,7 +223,7 @@ async def test_a_match_of_a_channel_that_somebody_cannot_see_is_in_nobodys_histo
     post = await elsewhere_post(harbour, elsewhere)
     refused = await Kept(harbour, post).forge(harbour.dana, replay)
     assert "can't see the channel" in said(refused)
-    assert "Reef" in said(await harbour.anna.slash(elsewhere, "history"))
+    assert "Reef" in said(await harbour.anna.slash(elsewhere, "club history"))
 
 
 async def elsewhere_post(harbour: Harbour, channel: Any) -> Any:
@@ -239,7 +239,7 @@ async def test_an_erasure_takes_the_name_away_and_leaves_the_others_their_number
     asked = shown(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     await harbour.bot.features.settle()
-    board = files(await harbour.anna.slash(harbour.channel, "standings"))[0].description
+    board = files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
     assert "Ben" not in board and "Anna" in board
     rows = await harbour.store._database.rows("SELECT user_id, name, folded FROM result_seats ORDER BY seat")
     assert [row[2] for row in rows] == [1, 1]
@@ -253,12 +253,12 @@ async def test_each_language_has_all_of_it(
     await finish(harbour)
     speak(monkeypatch, {harbour.anna.id: locale})
     w = words(locale)
-    answer = await harbour.anna.slash(harbour.channel, "standings")
+    answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert w("All seasons") != "All seasons"
     assert w("Standings in {game}", game="Reef") in said(answer)
-    card = files(await harbour.anna.slash(harbour.channel, "card"))[0].description
+    card = files(await harbour.anna.slash(harbour.channel, "club card"))[0].description
     assert w("Last matches, newest first: {form}", form="")[:12] in card
-    assert w("Finished matches here") in said(await harbour.anna.slash(harbour.channel, "history"))
+    assert w("Finished matches here") in said(await harbour.anna.slash(harbour.channel, "club history"))
 
 
 async def test_it_is_found_again_after_a_kill(tmp_path: Path) -> None:
@@ -284,9 +284,9 @@ async def test_a_name_that_cannot_be_drawn_is_the_user_name_on_a_card(harbour: H
         members[person.id].nick = UNDRAWN
     await finish(harbour)
     with recorded() as lines:
-        own = await harbour.anna.slash(harbour.channel, "card")
-        other = await harbour.anna.slash(harbour.channel, "card", person=harbour.ben)
-        await harbour.anna.slash(harbour.channel, "standings")
+        own = await harbour.anna.slash(harbour.channel, "club card")
+        other = await harbour.anna.slash(harbour.channel, "club card", person=harbour.ben)
+        await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert files(own) and files(other)
     told = [line.content for line in lines]
     assert {"anna", "ben", "Against anna"} <= set(told)

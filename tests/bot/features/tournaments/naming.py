@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.features.tournaments.service import Tournament, TournamentService
 from tests.bot.features.tournaments.steps import CUP, settle
 from tests.support.harbour import Harbour
-from tests.support.reading import said
+from tests.support.reading import Kept, said, shown
 
 
 async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any) -> None:
     answer = await host.slash(
-        channel or harbour.channel, "tournament create", **{**CUP, "title": title, **options}
+        channel or harbour.channel, "club tournament", **{**CUP, "title": title, **options}
     )
     assert "Your tournament is below" in said(answer)
     await settle(harbour)
@@ -26,7 +28,17 @@ async def read(harbour: Harbour, number: int) -> Tournament:
 
 
 async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
-    told = said(await who.slash(harbour.channel, f"tournament {command}", **options))
+    names = {"show": "club open", "create": "club tournament", "allow": "reefs tournaments"}
+    if command == "show":
+        shown_one = options.pop("tournament", "")
+        listed = await who.slash(harbour.channel, names[command], tab="t")
+        if shown_one:
+            kept = Kept(harbour, shown(listed))
+            listed = await kept.forge(who, "s:tmo", [shown_one])
+            await settle(harbour)
+        return said(listed)
+    name = names.get(command, f"tournament {command}")
+    told = said(await who.slash(harbour.channel, name, **options))
     await settle(harbour)
     return told
 
@@ -34,3 +46,13 @@ async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
 def manager(harbour: Harbour) -> Any:
     role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
     return harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
+
+
+def hide(harbour: Harbour, channel: Any, role: Any) -> None:
+    """Hide a channel from everybody but a role and the bot."""
+    see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
+    everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
+    backend.set_overwrite(channel.id, everyone)
+    backend.set_overwrite(channel.id, Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=see))
+    bot = Overwrite(target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=see)
+    backend.set_overwrite(channel.id, bot)

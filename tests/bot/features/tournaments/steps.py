@@ -35,7 +35,7 @@ def panel(harbour: Harbour) -> Any:
 
 
 async def create(harbour: Harbour, **options: Any) -> Any:
-    answer = await harbour.anna.slash(harbour.channel, "tournament create", **{**CUP, **options})
+    answer = await harbour.anna.slash(harbour.channel, "club tournament", **{**CUP, **options})
     assert "Your tournament is below" in said(answer)
     await settle(harbour)
     return panel(harbour)

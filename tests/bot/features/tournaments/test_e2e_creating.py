@@ -11,13 +11,14 @@ from tests.support.reading import limits, said, shown
 
 
 async def refused(harbour: Harbour, person: Any, channel: Any = None) -> str:
-    told = said(await person.slash(channel or harbour.channel, "tournament create", **CUP))
+    told = said(await person.slash(channel or harbour.channel, "club tournament", **CUP))
     await settle(harbour)
     return told
 
 
 async def end(harbour: Harbour, person: Any, number: int) -> None:
-    one = shown(await person.slash(harbour.channel, "tournament show", tournament=str(number)))
+    listed = shown(await person.slash(harbour.channel, "club open", tab="t"))
+    one = shown(await person.select(listed, [str(number)], custom_id="s:tmo"))
     managed = shown(await person.click(one, label="Manage…"))
     await person.click(shown(await person.click(managed, label="End…")), label="End it")
     await settle(harbour)
@@ -45,14 +46,14 @@ async def test_a_server_that_is_full_says_where_to_look_and_who_can_end_one(harb
     for person in people:
         for _ in range(2):
             await opened(harbour, person, "The long [cup] of all of the reefs " + "_" * 24)
-    listed = shown(await harbour.anna.slash(harbour.channel, "tournament show"))
+    listed = shown(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     limits(listed)
     for number in range(1, 11):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content
     told = await refused(harbour, harbour.anna)
     assert "already has 10 tournaments" in told and "Manage Server" in told
-    assert "End…" not in said(await harbour.anna.slash(harbour.channel, "tournament show"))
+    assert "End…" not in said(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     await end(harbour, manager(harbour), 3)
     await opened(harbour, harbour.anna, "Kelp Cup")
 

@@ -40,7 +40,7 @@ def seconds(text: str) -> int:
 async def plan(harbour: Harbour, *people: Any, **options: Any) -> None:
     """Open a tournament that starts in three hours, and join it."""
     answer = await harbour.anna.slash(
-        harbour.channel, "tournament create", **{**CUP, "when": "3h", "event": True, **options}
+        harbour.channel, "club tournament", **{**CUP, "when": "3h", "event": True, **options}
     )
     assert "Your tournament is below. It begins <t:" in said(answer)
     await settle(harbour)
@@ -151,7 +151,7 @@ async def test_a_tournament_that_ends_before_it_begins_leaves_no_event(harbour: 
 
 async def test_who_opens_it_is_told_of_the_event_and_where_it_is(harbour: Harbour) -> None:
     asked = {**CUP, "when": "3h", "event": True}
-    told = said(await harbour.anna.slash(harbour.channel, "tournament create", **asked))
+    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     (event,) = events(harbour)
     where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
     assert f"It stands among the server's events: {where}" in told
@@ -160,7 +160,7 @@ async def test_who_opens_it_is_told_of_the_event_and_where_it_is(harbour: Harbou
 async def test_who_opens_it_is_told_where_discord_refuses_the_event(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
     asked = {**CUP, "when": "3h", "event": True}
-    told = said(await harbour.anna.slash(harbour.channel, "tournament create", **asked))
+    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     assert "Create Events" in told and "stand among" not in told
 
 
@@ -249,9 +249,7 @@ async def test_without_the_permission_it_says_so_and_goes_on(harbour: Harbour) -
     for role in backend.guilds[harbour.guild.id].roles.values():
         backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})
     await harbour.settle()
-    answer = said(
-        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, when="3h", event=True)
-    )
+    answer = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, when="3h", event=True))
     assert "I can't make an event here: I need the permission **Create Events**." in answer
     await settle(harbour)
     assert not events(harbour) and "It begins <t:" in panel(harbour).content
@@ -279,14 +277,14 @@ async def test_where_discord_refuses_the_event_the_host_reads_it_in_manage(harbo
     ],
 )
 async def test_a_time_that_won_t_do_is_refused(harbour: Harbour, options: dict[str, Any], told: str) -> None:
-    assert told in said(await harbour.anna.slash(harbour.channel, "tournament create", **CUP, **options))
+    assert told in said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options))
     assert not harbour.posts()
 
 
 async def test_a_time_is_read_by_one_s_own_clock_and_offered_in_words(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_zone(harbour.anna.id, "Asia/Tokyo")
     (offered,) = await harbour.anna.autocomplete(
-        harbour.channel, "tournament create", "when", "19:30", title="Reef Cup", game="reef"
+        harbour.channel, "club tournament", "when", "19:30", title="Reef Cup", game="reef"
     )
     assert "19:30 (Asia/Tokyo)" in offered["name"]
     opened = await create(harbour, when=offered["value"])

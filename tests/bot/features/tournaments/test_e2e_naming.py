@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
-from tests.bot.features.tournaments.naming import ask, manager, opened, read
+from tests.bot.features.tournaments.naming import ask, hide, manager, opened, read
 from tests.bot.features.tournaments.steps import begin, finish, settle, tables
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import limits, shown
 
 
@@ -59,7 +57,8 @@ async def test_a_name_gives_nobody_a_right(harbour: Harbour) -> None:
     await begin(harbour, harbour.dana, harbour.mod, rounds=1)
     assert await offered(harbour, harbour.ben, "change") == []
     assert await offered(harbour, harbour.ben, "withdraw", person=harbour.dana) == []
-    assert await offered(harbour, harbour.ben, "show") == ["Reef Cup · #reef"]
+    listed = shown(await harbour.ben.slash(harbour.channel, "club open", tab="t"))
+    assert lists(listed)["s:tmo"] == ["1"]
     commands: dict[str, dict[str, Any]] = {
         "change": {"title": "Mine"},
         "withdraw": {"person": harbour.dana},
@@ -77,17 +76,17 @@ async def test_everybody_lists_the_tournaments_of_the_server_with_links(harbour:
     assert "None is going on." in await ask(harbour, harbour.dana, "show")
     await opened(harbour, harbour.anna, "Reef Cup")
     await opened(harbour, harbour.ben, "Kelp Cup", other, when="3h")
-    answer = shown(await harbour.dana.slash(harbour.channel, "tournament show"))
+    answer = shown(await harbour.dana.slash(harbour.channel, "club open", tab="t"))
     limits(answer)
     for number, title, channel in ((1, "Reef Cup", harbour.channel), (2, "Kelp Cup", other)):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         link = f"https://discord.com/channels/{harbour.guild.id}/{channel.id}/{post.message_id}"
         assert f"[**{title}**]({link})" in answer.content
     assert f"<@{harbour.anna.id}>" in answer.content and "It begins <t:" in answer.content
-    assert not buttons(answer), "who runs none has nothing to manage"
-    mine = shown(await harbour.anna.slash(other, "tournament show"))
-    assert list(buttons(mine).values()) == ["Manage Reef Cup…"]
-    one = shown(await harbour.dana.slash(harbour.channel, "tournament show", tournament="2"))
+    assert not manages(answer), "who runs none has nothing to manage"
+    mine = shown(await harbour.anna.slash(other, "club open", tab="t"))
+    assert manages(mine) == ["Manage Reef Cup…"]
+    one = shown(await harbour.dana.select(answer, ["2"], custom_id="s:tmo"))
     assert "Kelp Cup" in one.content and "Standings" in buttons(one).values()
 
 
@@ -95,8 +94,8 @@ async def test_whoever_runs_the_server_ends_any_tournament_from_the_list(harbour
     await opened(harbour, harbour.anna, "Reef Cup")
     await opened(harbour, harbour.ben, "Kelp Cup")
     ada = manager(harbour)
-    listed = shown(await ada.slash(harbour.channel, "tournament show"))
-    assert sorted(buttons(listed).values()) == ["Manage Kelp Cup…", "Manage Reef Cup…"]
+    listed = shown(await ada.slash(harbour.channel, "club open", tab="t"))
+    assert sorted(manages(listed)) == ["Manage Kelp Cup…", "Manage Reef Cup…"]
     managed = shown(await ada.click(listed, label="Manage Reef Cup…"))
     asked = shown(await ada.click(managed, label="End…"))
     await ada.click(asked, label="End it")
@@ -115,17 +114,12 @@ async def test_a_tournament_in_a_channel_somebody_cannot_see_is_not_listed_for_t
     await harbour.env.settle()
     await opened(harbour, diver, "Secret Cup", cave)
     assert "Secret" not in await ask(harbour, harbour.ben, "show")
-    assert await offered(harbour, harbour.ben, "show") == []
+    assert not lists(shown(await harbour.ben.slash(harbour.channel, "club open", tab="t")))
     told = await ask(harbour, harbour.ben, "show", tournament="1")
     assert "no tournament called" in told
     assert "Secret Cup" in await ask(harbour, diver, "show")
 
 
-def hide(harbour: Harbour, channel: Any, role: Any) -> None:
-    """Hide a channel from everybody but a role and the bot."""
-    see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
-    everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)
-    backend.set_overwrite(channel.id, everyone)
-    backend.set_overwrite(channel.id, Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=see))
-    bot = Overwrite(target_id=backend.bot_user.id, type=OverwriteType.MEMBER, allow=see)
-    backend.set_overwrite(channel.id, bot)
+def manages(message: Any) -> list[str]:
+    """Return the labels of the buttons that lead to a host's controls."""
+    return [label for identity, label in buttons(message).items() if identity.startswith("b:tmm")]

@@ -145,7 +145,7 @@ async def test_a_second_tournament_of_a_title_has_threads_of_its_own(harbour: Ha
 
 async def create_again(harbour: Harbour) -> None:
     """Open another tournament of the same title, and begin it."""
-    await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
+    await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
     await settle(harbour)
     other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
     for person in (harbour.anna, harbour.ben):
@@ -378,7 +378,7 @@ async def test_without_threads_tables_follow_each_other_in_the_channel(
     harbour: Harbour,
 ) -> None:
     harbour.deny("create_public_threads", "create_private_threads")
-    refused = await harbour.anna.slash(harbour.channel, "tournament create", **CUP, duplicate=True)
+    refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, duplicate=True)
     assert "I need a thread for each" in said(refused)
     await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
     (first,) = await tables(harbour)
@@ -438,7 +438,7 @@ async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour
 
 
 async def test_terms_that_do_not_fit_are_refused(harbour: Harbour) -> None:
-    answer = await harbour.anna.slash(harbour.channel, "tournament create", **CUP, options="nothing=1")
+    answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, options="nothing=1")
     assert "nothing" in said(answer)
     assert "There's no tournament in this channel" in said(
         await harbour.anna.slash(harbour.channel, "tournament change", title="Kelp Cup")
@@ -480,7 +480,5 @@ async def test_as_many_rounds_as_were_chosen_need_no_word(harbour: Harbour) -> N
 
 @pytest.mark.parametrize(("format", "name"), [("round_robin", "Round robin"), ("knockout", "Knock-out")])
 async def test_rounds_that_a_format_does_not_take_are_named(harbour: Harbour, format: str, name: str) -> None:
-    told = said(
-        await harbour.anna.slash(harbour.channel, "tournament create", **CUP, format=format, rounds=3)
-    )
+    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, format=format, rounds=3))
     assert f"*{name}* has as many rounds as it needs" in told

@@ -107,7 +107,7 @@ async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harb
     assert "for the last round" in after.content
     done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1", reason="so")
     assert "Round 1, table 1:" in said(done)
-    await harbour.anna.slash(harbour.channel, "tournament create", **CUP)
+    await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
     await settle(harbour)
     after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     assert "for the last round" in after.content

@@ -1,0 +1,45 @@
+"""``/club``: what happens in a server. Features add commands to the group."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.platform.translator import NAME, TEXT, L, phrase
+from bot.ui import replies
+from bot.ui.fairness import EXPENSIVE_COMMAND
+from bot.ui.services import Host, Interaction, Services
+from bot.ui.table import club
+from games.core.words import Msg
+
+
+class ClubCommands(
+    commands.GroupCog,
+    name=L(NAME, "club"),
+    description=L(TEXT, "Open seats, standings, tournaments and people"),
+):
+    """The group, and the command that opens its page."""
+
+    def __init__(self, services: Services) -> None:
+        offered = sorted(services.offers.club, key=lambda tab: tab.place)
+        choices = [app_commands.Choice(name=phrase(Msg(tab.label)), value=tab.key) for tab in offered]
+        app_commands.choices(tab=choices)(self.open)
+        super().__init__()
+
+    @app_commands.command(
+        name=L(NAME, "open"),
+        description=L(TEXT, "Open seats, standings, tournaments, predictions and past matches"),
+        extras=EXPENSIVE_COMMAND,
+    )
+    @app_commands.rename(tab=L(NAME, "tab"))
+    @app_commands.describe(tab=L(TEXT, "What to see first"))
+    async def open(self, interaction: Interaction, tab: str = "") -> None:
+        """Show a tab of the page, by default the first one."""
+        async with replies.explain_errors(interaction):
+            await replies.acknowledge(interaction)
+            await club.open_tab(interaction, [tab] if tab else [])
+
+
+async def setup(bot: Host) -> None:
+    """Add the cog."""
+    await bot.add_cog(ClubCommands(bot.services))

@@ -1,0 +1,50 @@
+"""The tab *Open seats* of ``/club open``: the tables with a free seat that the user can read."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.features.server_board.layout import write_open
+from bot.features.server_board.reading import BoardReader
+from bot.features.server_board.sight import can_read
+from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.ui import replies
+from bot.ui.components import Item, button, view
+from bot.ui.ids import custom_id
+from bot.ui.services import Interaction
+from bot.ui.table import club
+from bot.ui.table.open_button import make_marker, make_open_button
+from games.core.protocol import Game
+
+TAB = "o"
+
+
+class SeatsTab:
+    """Lists tables with a free seat, each with *Join*."""
+
+    def __init__(self, reader: BoardReader) -> None:
+        self._reader = reader
+
+    async def show(self, interaction: Interaction, game: Game | None) -> None:
+        """Show the tab."""
+        w = replies.get_words(interaction)
+        found = await self._reader.read_seats(
+            interaction.guild_id or 0, lambda channel_id: can_read(interaction, channel_id)
+        )
+        lines = [f"**{w('Open seats')}**"]
+        lines += [f"**{number}.** {write_open(line, w)}" for number, line in enumerate(found.lines, 1)]
+        if not found.lines:
+            lines.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
+        items: list[Item] = [
+            button(
+                custom_id("b", "tj", line.table.id),
+                w("Join {number}", number=number),
+                row=(number - 1) // PER_ROW,
+                style=discord.ButtonStyle.success,
+            )
+            for number, line in enumerate(found.lines, 1)
+        ]
+        opening = make_open_button(make_marker("club"), w)
+        opening.row = 2
+        items += [opening, *club.make_row(interaction, TAB)]
+        await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))

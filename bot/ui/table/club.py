@@ -1,0 +1,46 @@
+"""The page of ``/club open``: what happens in a server, in tabs that features add."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.errors.tables import ServerOnly
+from bot.ui import replies, tabs
+from bot.ui.components import Item
+from bot.ui.offers import PageTab
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+
+VERB = "clb"
+
+
+def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
+    """Return all tabs in their order."""
+    return sorted(interaction.client.services.offers.club, key=lambda tab: tab.place)
+
+
+def make_row(interaction: Interaction, current: str) -> list[Item]:
+    """Return the row that leads to the other tabs; none outside a server."""
+    if interaction.guild_id is None:
+        return []
+    return tabs.make_row(interaction, list_tabs(interaction), VERB, current)
+
+
+async def open_tab(interaction: Interaction, parts: list[str]) -> None:
+    """Show the tab with that key, or the first one.
+
+    :raises ServerOnly: this is not a server.
+    :raises OutdatedId: there is no such tab.
+    """
+    if interaction.guild_id is None:
+        raise ServerOnly
+    await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
+
+
+async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the tab of the button. A button outside the page opens it in a new message."""
+    await replies.acknowledge(interaction, new=not parts)
+    await open_tab(interaction, parts)
+
+
+PRESSES = (Press(VERB, turn_tab, table=None, expensive=True),)
