@@ -102,7 +102,7 @@ async def add_help(
         found = []
     best = [token for token, _, _ in found]
     if chosen is not None and chosen.token in best:
-        # What is to be confirmed has its own line and button.
+        # What will be confirmed has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
         lines, items = [_write_reason(advice, w)], list[Item]()
     else:

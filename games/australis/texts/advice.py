@@ -180,7 +180,7 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     if not left:
         return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
     text = w(
-        "It works before each die of its colour; you take {n} more.",
+        "It works before dice of its colour ({n} to come).",
         n=left,
     )
     return Advice(text, "AU-2.2")

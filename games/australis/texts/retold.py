@@ -41,9 +41,6 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("You take no more dice, so a card that you keep brings nothing."): Msg(
         N_("{actor} takes no more dice, so a card that is kept brings nothing.")
     ),
-    N_("It works before each die of its colour; you take {n} more."): Msg(
-        N_("It works before each die of its colour; {actor} takes {n} more.")
-    ),
     N_("Your school then scores {points} a round instead of {before}."): Msg(
         N_("{actor}'s school then scores {points} a round instead of {before}.")
     ),
