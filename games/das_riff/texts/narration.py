@@ -90,7 +90,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
         if scene.reader == event.seat:
-            # Who has just chosen a payment needn't read it again.
+            # The reader has just chosen this payment.
             return ""
         purse = count_purse(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
