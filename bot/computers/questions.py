@@ -17,8 +17,8 @@ ASKED = "reefs_thoughts"
 SILENT_SECONDS = 4
 """Seconds without a sign of life after which a question is given to another thinker."""
 
-_PREPARE = f"""
-CREATE TABLE IF NOT EXISTS {TABLE} (
+_PREPARE = """
+CREATE TABLE IF NOT EXISTS thoughts (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     channel TEXT NOT NULL,
     priority INTEGER NOT NULL,
@@ -27,23 +27,23 @@ CREATE TABLE IF NOT EXISTS {TABLE} (
     taken TIMESTAMPTZ
 )
 """
-_ASK = f"""
-WITH question AS (INSERT INTO {TABLE} (channel, priority, question) VALUES ($1, $2, $3) RETURNING id)
-SELECT id, pg_notify('{ASKED}', '') FROM question
+_ASK = """
+WITH question AS (INSERT INTO thoughts (channel, priority, question) VALUES ($1, $2, $3) RETURNING id)
+SELECT id, pg_notify('reefs_thoughts', '') FROM question
 """
-_TAKE = f"""
-UPDATE {TABLE} SET taken = now() WHERE id = (
-    SELECT id FROM {TABLE} WHERE taken IS NULL OR taken < now() - interval '{SILENT_SECONDS} seconds'
+_TAKE = """
+UPDATE thoughts SET taken = now() WHERE id = (
+    SELECT id FROM thoughts WHERE taken IS NULL OR taken < now() - $1 * interval '1 second'
     ORDER BY priority DESC, id FOR UPDATE SKIP LOCKED LIMIT 1
 ) RETURNING id, channel, question
 """
-_KEEP = f"UPDATE {TABLE} SET taken = now() WHERE id = ANY ($1)"
-_ANSWER = f"""
-WITH question AS (DELETE FROM {TABLE} WHERE id = $1 RETURNING channel)
+_KEEP = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
+_ANSWER = """
+WITH question AS (DELETE FROM thoughts WHERE id = $1 RETURNING channel)
 SELECT pg_notify(channel, $2) FROM question
 """
-_DROP = f"DELETE FROM {TABLE} WHERE id = $1"
-_FORGET = f"DELETE FROM {TABLE} WHERE asked < now() - interval '10 minutes'"
+_DROP = "DELETE FROM thoughts WHERE id = $1"
+_FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Questions:
     async def take(self) -> Question | None:
         """Return a question that nobody is thinking about: the most urgent, then the oldest."""
         async with self._lock:
-            found = await self._connection.fetchrow(_TAKE)
+            found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
         return None if found is None else Question(*found)
 
     async def keep(self, numbers: Iterable[int]) -> None:

@@ -28,7 +28,7 @@ from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
 from bot.host.page import Server
 from bot.host.places import ThreadSaver, list_finished, restore_threads
-from bot.host.signs import write_first, write_second
+from bot.host.signs import write_first, write_hosting, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
@@ -144,7 +144,13 @@ class PlaygroundBot(ReefBot):
     def __init__(self, config: Config, store: Store) -> None:
         """Create the bot; its world is set later."""
         skip = Press("pt", self.skip_time, table=None)
-        super().__init__(config, store, playground=True, presses=(skip,))
+        hosting = Press("ph", self.show_hosting, table=None)
+        super().__init__(config, store, playground=True, presses=(skip, hosting))
+
+    async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Say how to host the bot on Discord."""
+        await replies.acknowledge(interaction, new=True)
+        await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Skip as much time as the button says."""
@@ -228,9 +234,9 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     bot.world = world
     games = bot.services.games.values()
     files = await bot.pictures.draw_posters(list(games), w)
-    await channel.send(
-        bot.mentions.link_commands(write_first(games, OTHER, w)), view=welcome.offer_games(games), files=files
-    )
+    hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
+    items = [*welcome.list_game_buttons(games), hosting]
+    await channel.send(write_first(w), view=view(items), files=files)
     await channel.send(write_time(world, w), view=make_time_buttons(w))
     other = bot.get_channel(world.other.id)
     assert isinstance(other, discord.TextChannel)

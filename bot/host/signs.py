@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from bot.ui.table import welcome
-from games.core.protocol import Game
 from games.core.words import Words
 
 
-def write_first(games: Iterable[Game], other: str, w: Words) -> str:
-    """Return the text at the top of the first channel.
-
-    :param other: name of the second channel.
-    """
+def write_first(w: Words) -> str:
+    """Return the text at the top of the first channel."""
     return "\n".join(
         (
-            w("**This is the playground.** The real bot runs on this computer; nothing reaches Discord."),
-            *welcome.name_games(games, w),
-            "",
-            w("**Press a game to play it.** *Viewing as* is who you are: one tab plays all seats."),
-            w("*Channel* is where you are: this one, {channel} or a thread.", channel=f"#{other}"),
-            w(
-                "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
-                "token into the file `.env`, and start `python -m bot` again.",
-                portal="https://discord.com/developers/applications",
-            ),
+            w("## Ocean board games"),
+            w("The real bot runs on this computer; nothing reaches Discord."),
+            w("**Press a game to play it.** Use *Viewing as* to switch player."),
         )
+    )
+
+
+def write_hosting(w: Words) -> str:
+    """Return how to host the bot on Discord."""
+    return w(
+        "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
+        "token into the file `.env`, and start `python -m bot` again.",
+        portal="https://discord.com/developers/applications",
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors.storage import DriverMissing
 from bot.kit.server_url import ServerUrl
+from bot.storage.answer_times import AnswerTimes
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
 from bot.storage.channel_seats import ChannelSeats
@@ -85,6 +86,7 @@ class Store:
         self.people = PersonalData(database)
         self.premoves = Premoves(database)
         self.next_up = NextUp(database)
+        self.answer_times = AnswerTimes(database)
         self.notes = Notes(database)
         self.ratings = Ratings(database)
         self.rating_reads = RatingReads(database)

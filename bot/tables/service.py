@@ -13,6 +13,7 @@ from secrets import token_bytes
 
 from bot.model.table import Table
 from bot.storage import Store
+from bot.tables.answer_speed import AnswerSpeed
 from bot.tables.arranged import ArrangedTables
 from bot.tables.channels import Channels
 from bot.tables.chosen import Forms
@@ -53,6 +54,7 @@ class Tables:
     arranged: ArrangedTables
     clocks: Clocks
     times: Times
+    speeds: AnswerSpeed
     orders: Orders
     channels: Channels
     forms: Forms
@@ -123,6 +125,7 @@ def make_tables(
         arranged=ArrangedTables(core, lookup, lobby_seats, seats, clocks),
         clocks=clocks,
         times=Times(core, lookup),
+        speeds=AnswerSpeed(core),
         orders=orders,
         channels=channels,
         forms=Forms(core, channels, orders),

@@ -20,6 +20,11 @@ def write_duration(seconds: int, w: Words) -> str:
     return w.listed(named) or units[-1][1]
 
 
+def write_answer_speed(hours: int, w: Words) -> str:
+    """Return within how many hours somebody usually answers."""
+    return w("⏱️ usually answers within {n} h", n=hours)
+
+
 def write_timestamp(moment: int, style: str = "R") -> str:
     """Return a moment as a Discord timestamp, relative by default."""
     return f"<t:{moment}:{style}>"

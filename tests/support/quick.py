@@ -47,4 +47,4 @@ def hurry() -> None:
         vars(named)["deepcopy"] = copied
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copied)
-    vars(registration)["payloads"] = known
+    vars(registration)["collect_payloads"] = known

@@ -22,6 +22,7 @@ from bot.storage.ratings import Ratings
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, button, view
+from bot.ui.durations import write_answer_speed
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, read_page
 from bot.ui.people import get_drawable_name
@@ -130,6 +131,9 @@ class PlayerCards:
         if not card.tallies:
             raise NothingYet(escape_name(name))
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]
+        hours = await self._tables.speeds.find_hours(person.id, interaction.guild_id)
+        if hours is not None:
+            lines.append(write_answer_speed(hours, w))
         items: list[Item] = []
         if own and interaction.guild_id is not None:
             items.append(button(custom_id("b", "wcp", person.id), w("Post"), emoji="📣"))

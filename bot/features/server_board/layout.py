@@ -16,7 +16,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.tables.people import SOMEBODY
 from bot.ui import layouts
 from bot.ui.components import Item, button
-from bot.ui.durations import write_timestamp
+from bot.ui.durations import write_answer_speed, write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id
 from bot.ui.layouts import MessageLayout
@@ -123,13 +123,16 @@ def write_open(line: BoardLine, w: Words) -> str:
         where=line.where,
         people=_list_names(table, range(len(table.occupants)), w),
     )
+    speed = ""
+    if line.hours is not None:
+        speed = f" · {escape_name(table.host.name)}: {write_answer_speed(line.hours, w)}"
     if line.challenge is None:
-        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}"
+        return f"{text}\n{w('-# Opened {when}', when=write_timestamp(line.since))}{speed}"
     values = {
         "when": write_timestamp(line.challenge.until),
         "strength": w.msg(STRENGTHS[line.challenge.strength]),
     }
-    return f"{text}\n{w('-# {strength} · closes {when}', **values)}"
+    return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"
 
 
 def _write_running(line: BoardLine, w: Words) -> str:

@@ -28,6 +28,7 @@ class BoardLine:
 
     ``where`` is the address of its channel, which opens at the newest message. ``waits`` are the seats the
     match is waiting for. ``out`` are the seats of people who opted out of results.
+    ``hours`` tells within how many the host of an open table usually answers.
     """
 
     table: Table
@@ -36,6 +37,7 @@ class BoardLine:
     challenge: ChallengeRow | None = None
     waits: tuple[int, ...] = ()
     out: frozenset[int] = frozenset()
+    hours: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,9 @@ class BoardReader:
     async def _describe(self, table: Table, found: ListedTable) -> BoardLine:
         where = make_table_url(table, None)
         if table.status == LOBBY:
-            return BoardLine(table, where, found.since, challenge=await self._challenges.find(table.id))
+            challenge = await self._challenges.find(table.id)
+            hours = await self._tables.speeds.find_hours(table.host_id, table.place.guild_id)
+            return BoardLine(table, where, found.since, challenge=challenge, hours=hours)
         if table.status == PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
             since = min((wait.began for wait in waits), default=found.since)

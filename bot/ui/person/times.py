@@ -12,7 +12,7 @@ from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, SHUT, OwnTimes
 from bot.ui import forms, replies
 from bot.ui.components import Item, button, select, view
 from bot.ui.durations import write_duration, write_timestamp
-from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.person.dates import write_day
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -55,12 +55,33 @@ async def show(interaction: Interaction, note: str = "") -> None:
         button(custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
         button(custom_id("b", "pm"), w("My data"), row=1, emoji="🗂️"),
     ]
+    line, item = await _offer_speed(interaction, w)
+    lines.append(line)
+    items.append(item)
     for choice in interaction.client.services.offers.own_settings:
         line, item = await choice(interaction.user.id, w)
         item.row = OFFERED_ROW
         lines.append(line)
         items.append(item)
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
+
+
+async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
+    """Return whether others see how fast the person answers, and the button that changes it."""
+    hidden = await interaction.client.services.tables.speeds.is_hidden(interaction.user.id)
+    if hidden:
+        line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")
+    else:
+        line, label = w("- How fast you usually answer: shown to others"), w("Hide how fast I answer")
+    return line, button(custom_id("b", "msp", int(not hidden)), label, row=OFFERED_ROW, emoji="⏱️")
+
+
+async def choose_speed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Store whether others see how fast the person answers."""
+    await replies.acknowledge(interaction)
+    hidden = read_page(parts, 0) == 1
+    await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, hidden=hidden)
+    await show_changed(interaction)
 
 
 def days_ahead(times: OwnTimes, now: int) -> list[str]:
@@ -247,6 +268,7 @@ PRESSES = (
     Press("mh", show_here, table=None),
     Press("mvd", open_vacation, table=None),
     Press("mvs", take_vacation, table=None, form=True),
+    Press("msp", choose_speed, table=None),
     Press("mtr", send_test, table=None, expensive=True),
     Press("hq", choose_quiet_begin, table=None),
     Press("hu", choose_quiet_end, table=None),

@@ -48,7 +48,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     rest = "\n\n".join(part for part in (caption, after) if part)
     if rest:
         parts.append(layouts.text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
-    parts += [layouts.row([index]), layouts.row(turns)]
+    parts += [layouts.row(row) for row in ([index], turns) if row]
     plain = clip(f"{head}\n{content}", CONTENT)
     await layouts.show(interaction, MessageLayout(parts, plain, [index, *turns], files))
 

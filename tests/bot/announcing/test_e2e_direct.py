@@ -280,3 +280,12 @@ async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> No
     assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"after": "never"}))
     page = shown(await hall.anna.slash(hall.channel, "me"))
     assert "no reminders" in said(await hall.anna.click(page, label="Send me a test reminder"))
+
+
+async def test_a_person_hides_and_shows_how_fast_they_answer(hall: Harbour) -> None:
+    page = shown(await hall.anna.slash(hall.channel, "me"))
+    assert "How fast you usually answer: shown to others" in page.content
+    changed = shown(await hall.anna.click(page, label="Hide how fast I answer"))
+    assert "How fast you usually answer: hidden" in changed.content
+    assert await hall.bot.tables.speeds.is_hidden(hall.anna.id)
+    assert "shown to others" in said(await hall.anna.click(changed, label="Show how fast I answer"))

@@ -171,7 +171,7 @@ async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: 
         assert (found.id, found.name) == known
         (board,) = (post for post in found.history() if post.attachments)
         assert "@" in board.content and buttons(board)
-        assert "This is the playground" in world.channel.history()[0].content
+        assert "Ocean board games" in world.channel.history()[0].content
         world.env.raise_errors()
         await bot_of(world).tables.arranged.close(2)
     if not killed:
@@ -248,7 +248,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
         assert (thread.id, thread.name) == known and (thread.name, True, True) in names(await tab.go())
         assert [one for one in thread.history() if one.attachments and buttons(one)]
         posts = world.channel.history()
-        assert "This is the playground" in posts[0].content
+        assert "Ocean board games" in posts[0].content
         assert sum("🏆 **Reef Cup**" in one.content for one in posts) == 1
         world.env.raise_errors()
 

@@ -20,7 +20,7 @@ from tests.support.reading import Kept, said, shown
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
 OF_NO_TABLE = {
     *("ab", "fh", "lrn"),
-    *("me", "mh", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
+    *("me", "mh", "msp", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "cla", "th", "pl", "pc", "pw", "ch"),

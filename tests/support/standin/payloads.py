@@ -29,7 +29,13 @@ class Refused(Exception):
 
 
 async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
-    """Return the JSON of a request, and its files in order."""
+    """Return the JSON of a request, and its files in order.
+
+    A request that never left the process brings them under the name ``contents``.
+    """
+    if (contents := request.get("contents")) is not None:
+        found: tuple[Json, list[tuple[str, bytes]]] = contents
+        return found
     if not request.content_type.startswith("multipart/"):
         return await request.json() if request.can_read_body else {}, []
     payload: Json = {}

@@ -1,0 +1,30 @@
+"""How long a person took to answer, worked out from the times in the logs."""
+
+from __future__ import annotations
+
+from bot.storage.engine.database import Database
+
+# A person answers with the first row after one of another seat. Rows of an earlier player of the seat
+# don't count, nor matches with nobody else in them.
+_ANSWERS = """
+SELECT l.at - p.at FROM log l JOIN matches m ON m.id = l.match_id
+JOIN seats s ON s.match_id = l.match_id AND s.seat = l.seat
+JOIN log p ON p.match_id = l.match_id AND p.seq = l.seq - 1 AND p.seat <> l.seat
+WHERE s.user_id = ?1 AND m.guild_id = ?2 AND l.kind = 'act' AND p.kind = 'act'
+    AND EXISTS (SELECT 1 FROM seats o WHERE o.match_id = l.match_id AND o.user_id NOT IN (0, ?1))
+    AND NOT EXISTS (
+        SELECT 1 FROM former_seats f WHERE f.match_id = l.match_id AND f.seat = l.seat AND f.seq >= l.seq
+    )
+ORDER BY l.at DESC, l.match_id DESC, l.seq DESC LIMIT ?3
+"""
+
+
+class AnswerTimes:
+    """Reads how long people took to answer."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
+        """Return the seconds of a person's newest answers in a server."""
+        return [int(row[0]) for row in await self._db.rows(_ANSWERS, (user_id, guild_id, limit))]

@@ -1,0 +1,47 @@
+"""How fast a person usually answers on a server, unless they keep that to themselves."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from bot.model.hours import HOUR
+from bot.tables.store import TableStore
+
+STEPS = (1, 3, 6, 12, 24, 48)
+"""The hours an answer time is rounded up to."""
+LEAST = 10
+"""Minimum number of answers from which a usual one can be told."""
+RECENT = 100
+"""Maximum number of answers considered, the newest first."""
+KEY, HIDDEN = "answer_speed", "off"
+
+
+class AnswerSpeed:
+    """Works out answer times, and stores who hides theirs."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+
+    async def find_hours(self, user_id: int, guild_id: int | None) -> int | None:
+        """Return within how many hours a person usually answers on a server.
+
+        It is ``None`` if that is unknown, more than two days, or hidden.
+        """
+        if guild_id is None or await self.is_hidden(user_id):
+            return None
+        found = await self._tables.store.answer_times.list_recent(user_id, guild_id, RECENT)
+        if len(found) < LEAST:
+            return None
+        usual = median(found)
+        return next((hours for hours in STEPS if usual <= hours * HOUR), None)
+
+    async def is_hidden(self, user_id: int) -> bool:
+        """Return whether a person hides how fast they answer."""
+        return await self._tables.store.preferences.get(user_id, KEY) == HIDDEN
+
+    async def set_hidden(self, user_id: int, *, hidden: bool) -> None:
+        """Store whether a person hides how fast they answer."""
+        if hidden:
+            await self._tables.store.preferences.set(user_id, KEY, HIDDEN)
+        else:
+            await self._tables.store.preferences.clear(user_id, KEY)

@@ -1,0 +1,40 @@
+"""How fast somebody usually answers, on their card and at tables they open."""
+
+from __future__ import annotations
+
+from bot.features.server_board.layout import lay_out
+from bot.features.server_board.reading import BoardContents, BoardLine, BoardSection
+from games.core.words import words
+from tests.support.harbour import Harbour, rest
+from tests.support.reading import said, shown
+
+SPEED = "⏱️ usually answers within 3 h"
+
+
+async def test_a_card_tells_how_fast_somebody_answers_unless_they_hide_it(harbour: Harbour) -> None:
+    guild = harbour.guild.id
+    await harbour.begin("coral_reef")
+    for _ in range(60):
+        match = await harbour.match()
+        if match.outcome is not None or await harbour.bot.tables.speeds.find_hours(harbour.anna.id, guild):
+            break
+        await harbour.pass_time(2)
+        await harbour.type(match.legal_actions(match.to_act[0])[-1].token)
+    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await rest(harbour)
+    assert await harbour.bot.tables.speeds.find_hours(harbour.anna.id, guild) == 3
+    commands = harbour.anna.available_commands(harbour.channel)
+    card = next(command for command in commands if command.endswith("card"))
+    assert SPEED in said(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
+    page = shown(await harbour.anna.slash(harbour.channel, "me"))
+    await harbour.anna.click(page, label="Hide how fast I answer")
+    assert SPEED not in said(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
+
+
+async def test_an_open_seat_tells_how_fast_its_host_answers(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    game = harbour.games["reef"]
+    for hours, told in ((None, False), (3, True)):
+        line = BoardLine(await harbour.table(), "https://example.org", 0, hours=hours)
+        board = BoardContents(BoardSection((line,)), BoardSection(), BoardSection(), game)
+        assert (f"Anna: {SPEED}" in lay_out(board, 0, words("en-US")).text) == told

@@ -1,0 +1,1 @@
+"""Deterministic simulation of the whole bot: see ``python -m tests.proof.sim``."""

@@ -1,0 +1,191 @@
+"""What must hold in every run: during it, and once everything has settled."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from bot.model.table import LOBBY, OVER, PLAYING, Table
+from bot.tables.service import make_tables
+from bot.ui.ids import decode_number, encode_number
+from bot.ui.play import board
+from games.core.match import ACT, UNDO, Match, Row
+from tests.proof.fuzz.invariants import folded, seated
+from tests.proof.sim.discord_side import Sea
+from tests.proof.sim.loop import SimLoop, in_life
+from tests.support.standin.world import Json, Message, walk
+from tests.support.toy import TOYS
+
+BOARD = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
+
+
+class Ledger:
+    """Notes what was asked for, what was acknowledged as stored, and who was mentioned."""
+
+    def __init__(self, sea: Sea) -> None:
+        self._sea = sea
+        sea.watch = self.look
+        self.asked: set[tuple[int, str]] = set()
+        self.stored: dict[tuple[int, int], Row] = {}
+        self.by_press: dict[int, tuple[int, int]] = {}
+        self.calls: list[tuple[int, int, int]] = []
+        """Table, position and person of each mention on a board."""
+        self.seen: set[tuple[int, int]] = set()
+        """Each person who was privately shown a picture, and the seat it was for."""
+        self.problems: list[str] = []
+        self._seen: set[int] = set()
+
+    def note(self, press: int, life: int, table_id: int, done: Any) -> None:
+        """Note that a move was reported as stored."""
+        seq = done.before.seq
+        for row, _ in done.steps:
+            seq += 1
+            before = self.stored.setdefault((table_id, seq), row)
+            if before != row:
+                self.problems.append(f"table {table_id} row {seq}: {before} was acknowledged, then {row}")
+        if press and done.steps:
+            other = self.by_press.setdefault(press, (table_id, seq))
+            if other != (table_id, seq):
+                self.problems.append(f"press {press} was stored twice: {other} and {(table_id, seq)}")
+
+    def look(self, method: str, path: str, payload: Json, files: list[tuple[str, bytes]]) -> None:
+        """Look at what Discord was sent."""
+        if not isinstance(payload, dict):
+            return
+        private = "/webhooks/" in path or "/interactions/" in path
+        for _, content in files:
+            if content.isdigit() and not private:
+                self.problems.append(f"the picture of seat {int(content)} was posted in public")
+        if private and files:
+            made = self._sea.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
+            for _, content in files:
+                if made is not None and content.isdigit():
+                    self.seen.add((made.user_id, int(content)))
+        if method == "POST" and path.endswith("/messages"):
+            channel = int(path.split("/")[-2])
+            message = self._sea.world.by_channel[channel][-1]
+            if message.id not in self._seen:
+                self._seen.add(message.id)
+                found = find_board(payload.get("components") or [])
+                if found is not None:
+                    self.calls += [(*found, user) for user in message.mentions]
+
+
+def find_board(components: list[Json]) -> tuple[int, int] | None:
+    """Return the table and position of a board, by its buttons."""
+    for part in walk(components):
+        found = BOARD.fullmatch(part.get("custom_id", ""))
+        if found is not None:
+            return decode_number(found[1]), decode_number(found[2])
+    return None
+
+
+def check_end(ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop, sea: Sea) -> list[str]:
+    """Return what is wrong once everything has settled."""
+    problems: list[str] = []
+    try:
+        work = _check_end(ledger, disk, sometimes, sea, problems)
+        loop.run_until_complete(loop.create_task(work, context=in_life(0)))
+    except AssertionError as error:
+        problems.append(f"invariant: {error or 'see fuzz/invariants'}")
+    return problems
+
+
+async def _check_end(
+    ledger: Ledger, disk: Any, sometimes: Counter[str], sea: Sea, problems: list[str]
+) -> None:
+    tables = make_tables(disk.open(0), TOYS)
+    for (number,) in disk.ask("SELECT id FROM matches ORDER BY id"):
+        table = await tables.get(number)
+        seated(table)
+        await folded(tables, table, TOYS)
+        rows = [
+            Row(*row)
+            for row in disk.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
+        ]
+        _check_log(ledger, table, rows, problems, sometimes)
+        _check_messages(table, sea, problems, sometimes)
+        if table.match is not None:
+            _check_calls(ledger, table, rows, problems)
+    held = {(user, seat) for user, seat in disk.ask("SELECT user_id, seat FROM seats")}
+    held |= {(user, seat) for user, seat in disk.ask("SELECT user_id, seat FROM former_seats")}
+    problems += [f"{user} was shown the picture of seat {seat}" for user, seat in ledger.seen - held]
+    for number, purpose in disk.ask(
+        "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL"
+    ):
+        problems.append(f"table {number}: nobody found out what became of its {purpose}")
+
+
+def _check_log(
+    ledger: Ledger, table: Table, rows: list[Row], problems: list[str], sometimes: Counter[str]
+) -> None:
+    for (number, seq), row in ledger.stored.items():
+        if number == table.id and (seq > len(rows) or rows[seq - 1] != row):
+            problems.append(f"table {number}: row {seq} was acknowledged and isn't stored: {row}")
+    people = {o.seat for o in table.occupants if o.computer is None}
+    former = bool(table.former)
+    for seq, row in enumerate(rows, 1):
+        answered = row.text.startswith("gift")
+        pressed = row.kind == ACT and row.seat in people and not (former or answered)
+        if pressed and (table.id, row.text) not in ledger.asked:
+            problems.append(f"table {table.id}: nobody pressed row {seq}: {row}")
+        if row.kind == UNDO:
+            sometimes["undo"] += 1
+        if row.kind == ACT and (table.id, seq) not in ledger.stored and row.seat in people:
+            sometimes["move stored and its press cut off"] += 1
+    if table.status == OVER and table.match is not None:
+        sometimes["match ended"] += 1
+    if table.computers:
+        sometimes["match with a computer"] += 1
+
+
+def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Counter[str]) -> None:
+    channel = table.place.channel_id
+    boards: list[tuple[Message, int]] = []
+    for message in sea.world.public(channel):
+        found = find_board(message.components)
+        if found is not None and found[0] == table.id and message.buttons():
+            boards.append((message, found[1]))
+        moves = [i for i in message.buttons() if re.match(rf"b:go:{_number(table.id)}:", i)]
+        if table.status == OVER and moves:
+            problems.append(f"table {table.id} is over and message {message.id} offers moves")
+    if table.status == LOBBY:
+        marks = [m for m in sea.world.public(channel) if f"b:jo:{_number(table.id)}" in m.buttons()]
+        if len(marks) > 1:
+            problems.append(f"table {table.id} has {len(marks)} lobbies with buttons")
+    if table.status != PLAYING or table.match is None:
+        return
+    if len(boards) != 1:
+        problems.append(f"table {table.id} has {len(boards)} boards with buttons: {[s for _, s in boards]}")
+    elif boards[0][1] != table.match.seq:
+        problems.append(f"table {table.id}: the board shows {boards[0][1]} of {table.match.seq} rows")
+    if any(seat in table.computers for seat in table.match.to_act) and not any(
+        seat not in table.computers for seat in table.match.to_act
+    ):
+        problems.append(f"table {table.id} waits for a computer")
+    if len([m for m in sea.world.public(channel) if m.deleted]) > 0:
+        sometimes["board deleted by somebody"] += 1
+
+
+def _number(value: int) -> str:
+    return encode_number(value)
+
+
+def _check_calls(ledger: Ledger, table: Table, rows: list[Row], problems: list[str]) -> None:
+    """Check that nobody is mentioned twice for one turn."""
+    match = table.match
+    assert match is not None
+    begun = Match.begin(TOYS["toy"], len(table.occupants), match.options, match.key)
+    calls = [(seq, user) for number, seq, user in ledger.calls if number == table.id]
+    last: dict[int, int] = {}
+    for seq, user in calls:
+        before = last.get(user)
+        last[user] = seq
+        if before is None or any(row.kind == UNDO for row in rows[min(before, seq) : max(before, seq)]):
+            continue
+        then, now = begun.replay(rows[:before]), begun.replay(rows[:seq])
+        if now.turn is None or then.turn is None or table.occupants[now.turn].user_id != user:
+            continue
+        if board.is_same_turn(now, before, board.make_turn_key(then)):
+            problems.append(f"table {table.id}: {user} was mentioned at {before} and {seq} for one turn")

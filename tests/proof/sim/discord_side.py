@@ -1,0 +1,306 @@
+"""Discord inside the loop: the stand-in's endpoints behind discord.py's HTTP session, with drawn faults."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, cast
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
+import aiohttp
+import discord
+from aiohttp import web
+from multidict import CIMultiDict
+
+from tests.proof.sim.loop import SimLoop, outside
+from tests.support.standin.faults import Faults
+from tests.support.standin.forums import Forums
+from tests.support.standin.gateway import Gateway
+from tests.support.standin.interactions import Interaction, Interactions
+from tests.support.standin.payloads import Refused, answered
+from tests.support.standin.rest import Rest
+from tests.support.standin.world import EPOCH_MS, Ids, Json, World
+
+BEGIN = 1_780_000_000.0
+"""Epoch seconds at which every run begins."""
+TIMEOUT = 10.0
+"""Seconds without an answer after which the bot's HTTP client gives up."""
+
+NOTHING_DONE = ("reset", "500", "503", "429", "403", "404")
+DONE = ("cut", "502", "silence")
+KINDS = ("slow", "late", *NOTHING_DONE, *DONE)
+DEFINITE = ("403", "404")
+"""Answers that Discord means, so the bot needn't try again before something else happens."""
+
+
+class VirtualIds(Ids):
+    """Snowflakes of virtual time."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        super().__init__()
+        self._now = now
+
+    def new(self) -> int:
+        """Return an ID for the current virtual moment."""
+        self._last = max(self._last + 1, (int(self._now() * 1000) - EPOCH_MS) << 22)
+        return self._last
+
+
+class Deliveries:
+    """Sends gateway events to the process that runs; what nobody hears is lost."""
+
+    def __init__(self) -> None:
+        self.hear: Callable[[str, Json], None] | None = None
+
+    async def dispatch(self, name: str, data: Json) -> bool:
+        """Send an event to the bot."""
+        if self.hear is not None:
+            self.hear(name, data)
+        return self.hear is not None
+
+
+class Call(dict[str, Any]):
+    """The parts of a web request that the endpoints use."""
+
+    can_read_body = True
+    content_type = "application/json"
+
+    def __init__(self, path: str, query: dict[str, str], match: dict[str, str], contents: Any) -> None:
+        super().__init__(contents=contents)
+        self.path, self.query, self.match_info = path, query, match
+
+    async def json(self) -> Any:
+        """Return the JSON."""
+        return self["contents"][0]
+
+
+class Answer:
+    """The parts of a client's response that discord.py uses."""
+
+    reason = ""
+
+    def __init__(self, status: int, headers: Any, body: str) -> None:
+        self.status, self.headers, self._body = status, headers, body
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        """Return the body."""
+        return self._body
+
+
+class Sea:
+    """Discord's side of a run: its world, and the faults that the seed draws."""
+
+    def __init__(self, loop: SimLoop, chance: Random, channels: int, people: list[str]) -> None:
+        self.loop, self.chance = loop, chance
+        self.world = World(channels, people)
+        self.world.ids = VirtualIds(self.now)
+        self.interactions = Interactions(self.world)
+        self.interactions.acknowledge_seconds = 3.0
+        self.gateway = Deliveries()
+        forums = Forums(self.world, cast(Gateway, self.gateway))
+        self.rest = Rest(self.world, self.interactions, Faults(), forums)
+        self._handlers = _list_handlers(self.rest)
+        self.rate = 0.0
+        """The share of requests that meet a fault."""
+        self.kinds: tuple[str, ...] = KINDS
+        self.faults: Counter[str] = Counter()
+        self.refused_for_good = False
+        self.requests = 0
+        self.fails_at: tuple[int, str] | None = None
+        """The number of one request that fails, and how."""
+        self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
+        """Called for every request that Discord carries out."""
+
+    def now(self) -> float:
+        """Return epoch seconds."""
+        return BEGIN + self.loop.time()
+
+    def draw(self) -> str:
+        """Return the fault of the next request, or an empty text."""
+        self.requests += 1
+        if self.fails_at is not None:
+            return self.fails_at[1] if self.requests == self.fails_at[0] else ""
+        if self.rate and self.chance.random() < self.rate:
+            return self.chance.choice(self.kinds)
+        return ""
+
+    async def request(self, method: str, url: str, contents: Any, query: dict[str, str]) -> Answer:
+        """Carry a request to Discord and its answer back.
+
+        :raises aiohttp.ClientError: the connection breaks or stays silent.
+        """
+        path = urlsplit(url).path
+        fault = self.draw()
+        if fault in DEFINITE and (method == "GET" or not re.search(r"/channels/\d+/messages", path)):
+            fault = "500"
+        if fault:
+            self.faults[fault] += 1
+        there = self.chance.random() * (8 if fault == "slow" else 0.15)
+        back = self.chance.random() * (9 if fault == "late" else 0.15)
+        done: Any = self.loop.create_future()
+        if fault in NOTHING_DONE:
+            outside(self.loop, there, self._refuse, done, fault, method, path)
+        else:
+            outside(self.loop, there, self._carry_out, done, back, fault, method, path, contents, query)
+        return cast(Answer, await done)
+
+    def _carry_out(
+        self, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
+    ) -> None:
+        answer = self._do(method, path, contents, query)
+        if fault == "cut":
+            outside(self.loop, back, _break, done, aiohttp.ServerDisconnectedError())
+        elif fault == "silence":
+            outside(self.loop, TIMEOUT, _break, done, aiohttp.ServerTimeoutError())
+        elif fault == "502":
+            outside(self.loop, back, _settle, done, Answer(502, CIMultiDict(), "bad gateway"))
+        else:
+            outside(self.loop, back, _settle, done, answer)
+
+    def _do(self, method: str, path: str, contents: Any, query: Any) -> Answer:
+        for known, pattern, handler in self._handlers:
+            if known == method and (found := pattern.fullmatch(path)):
+                call = Call(path, query, found.groupdict(), contents)
+                try:
+                    response = _run(handler(cast(web.Request, call)))
+                except Refused as refused:
+                    response = refused.response
+                else:
+                    self.watch(method, path, *contents)
+                return _answer(response)
+        raise AssertionError(f"no such endpoint: {method} {path}")
+
+    def _refuse(self, done: Any, fault: str, method: str, path: str) -> None:
+        if fault == "reset":
+            _break(done, aiohttp.ClientOSError(104, "Connection reset by peer"))
+            return
+        if fault == "429":
+            body = json.dumps({"message": "slow down", "retry_after": 0.5, "global": False})
+            headers = {"Via": "1.1", "Retry-After": "0.5", "Content-Type": "application/json"}
+            _settle(done, Answer(429, CIMultiDict(headers), body))
+            return
+        code, status = {"403": (50013, 403), "404": (10008, 404)}.get(fault, (0, int(fault)))
+        if fault == "404":
+            gone = re.fullmatch(r".*/channels/\d+/messages/(\d+)", path)
+            message = None if gone is None else self.world.messages.get(int(gone[1]))
+            if message is None:
+                code, status = 0, 500
+            else:
+                # Discord only says so about a message that somebody has deleted.
+                message.deleted = True
+        if status in (403, 404):
+            self.refused_for_good = True
+        told = answered({"code": code, "message": "drawn"}, status=status)
+        _settle(done, _answer(told))
+
+    def press(self, made: Interaction, *, twice: bool = False) -> None:
+        """Tell the bot of a press, as often as Discord happens to."""
+        for _ in range(2 if twice else 1):
+            delay = self.chance.random() * 0.1
+            outside(self.loop, delay, self._tell, made)
+
+    def _tell(self, made: Interaction) -> None:
+        if self.gateway.hear is not None:
+            self.gateway.hear("INTERACTION_CREATE", {**self.interactions.payload(made), "_press": made.id})
+
+
+class Session:
+    """What replaces the session of discord.py's HTTP client."""
+
+    closed = False
+
+    def __init__(self, sea: Sea) -> None:
+        self._sea = sea
+        self._timeout: Any = None
+
+    def request(
+        self, method: str, url: str, *, data: Any = None, params: Any = None, **rest: Any
+    ) -> _Requesting:
+        """Return the request as a context manager, as aiohttp does."""
+        query = {key: str(value) for key, value in (params or {}).items()}
+        parts = urlsplit(url)
+        for pair in parts.query.split("&") if parts.query else ():
+            key, _, value = pair.partition("=")
+            query[key] = value
+        return _Requesting(self._sea, method, url, _read(data), query)
+
+    async def close(self) -> None:
+        """Do nothing, because there is no connection."""
+
+
+class _Requesting:
+    def __init__(self, sea: Sea, *about: Any) -> None:
+        self._sea, self._about = sea, about
+
+    async def __aenter__(self) -> Answer:
+        return await self._sea.request(*self._about)
+
+    async def __aexit__(self, *unused: object) -> None:
+        """Do nothing."""
+
+
+def _read(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
+    if data is None:
+        return {}, []
+    if isinstance(data, str | bytes):
+        return json.loads(data), []
+    payload: Json = {}
+    files = []
+    for about, _headers, value in data._fields:
+        if about["name"] == "payload_json":
+            payload = json.loads(value)
+        else:
+            content = value if isinstance(value, bytes) else value.read()
+            files.append((about.get("filename", ""), content))
+    return payload, files
+
+
+def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
+    handlers: list[tuple[str, re.Pattern[str], Any]] = []
+    plain = patch.object(rest, "_faulty", lambda handler: handler)
+    with plain:
+        for route in rest.routes():
+            pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path)
+            handlers.append((route.method, re.compile(pattern), route.handler))
+    return handlers
+
+
+def _run(steps: Any) -> Any:
+    """Run an endpoint, which never waits."""
+    try:
+        steps.send(None)
+    except StopIteration as ended:
+        return ended.value
+    raise AssertionError("an endpoint waited")
+
+
+def _answer(response: web.Response) -> Answer:
+    body = response.body
+    return Answer(response.status, response.headers, body.decode() if isinstance(body, bytes) else "")
+
+
+def _settle(done: Any, answer: Answer) -> None:
+    if not done.done():
+        done.set_result(answer)
+
+
+def _break(done: Any, error: Exception) -> None:
+    if not done.done():
+        done.set_exception(error)
+
+
+@contextmanager
+def virtual_clocks(sea: Sea) -> Iterator[None]:
+    """Make every clock of this process show the time of the run."""
+    with (
+        patch("time.time", sea.now),
+        patch("time.monotonic", sea.loop.time),
+        patch.object(discord.utils, "utcnow", lambda: datetime.fromtimestamp(sea.now(), UTC)),
+    ):
+        yield

@@ -1,0 +1,213 @@
+"""One life of the bot inside the loop, over a database in memory that survives it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import aiosqlite
+
+from bot.app import ReefBot
+from bot.computers.process import Worker, WorkerLost
+from bot.computers.thinker import Thinker
+from bot.computers.worker import Job
+from bot.config import load
+from bot.storage import Store
+from bot.storage.engine.filelock import FileLock
+from bot.storage.engine.sqlite import SqliteDatabase
+from bot.storage.engine.writer import SqliteWriter
+from games.core.rng import Chance
+from tests.proof.fuzz.memory import Failing, Memory
+from tests.proof.sim.discord_side import Sea, Session
+from tests.proof.sim.loop import SimLoop, in_life
+from tests.support.standin.world import APPLICATION_ID, BOT_ID
+from tests.support.toy import TOYS
+
+
+class Disk(Memory):
+    """The database of a run. Each life gets connections of its own, which die with it."""
+
+    def __init__(self, loop: SimLoop, chance: Random) -> None:
+        super().__init__()
+        self.loop, self.chance = loop, chance
+        self.calls = 0
+        self.fails_at: int | None = None
+        """The number of the read or transaction that fails."""
+        self.rate = 0.0
+        self.failed = 0
+
+    def open(self, life: int) -> Store:
+        """Return the store that a new process would open."""
+        connection = cast(sqlite3.Connection, Living(self, life))
+        reader, lock = cast(aiosqlite.Connection, Reading(self, life)), cast(FileLock, self)
+        writer = SqliteWriter(connection, Later(self.loop, self.chance))
+        return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
+
+    def count_call(self, life: int) -> None:
+        """Count a read or a transaction, and fail if it should.
+
+        :raises sqlite3.OperationalError: it fails, or its process is dead.
+        """
+        if life in self.loop.dead:
+            raise sqlite3.OperationalError("the process is dead")
+        self.calls += 1
+        if self.calls == self.fails_at or (self.rate and self.chance.random() < self.rate):
+            self.failed += 1
+            raise sqlite3.OperationalError("database or disk is full")
+
+    def release(self) -> None:
+        """Release the lock of the file."""
+
+
+class Living(Failing):
+    """The writing connection of a life."""
+
+    def __init__(self, disk: Disk, life: int) -> None:
+        super().__init__(disk, disk._connection)
+        self._disk, self._life = disk, life
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Run a statement."""
+        if sql.startswith("BEGIN"):
+            self._disk.count_call(self._life)
+        return super().execute(sql, values)
+
+    def close(self) -> None:
+        """Keep the file, which is in memory."""
+
+
+class Reading:
+    """The reading connection of a life."""
+
+    def __init__(self, disk: Disk, life: int) -> None:
+        self._disk, self._life = disk, life
+
+    async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Return all rows of a query."""
+        await self._disk.loop.lag()
+        self._disk.count_call(self._life)
+        return self._disk.ask(sql, *values)
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+class Later(Executor):
+    """Runs a group of transactions in the loop after a drawn time, in order."""
+
+    def __init__(self, loop: SimLoop, chance: Random) -> None:
+        self._loop, self._chance = loop, chance
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run it later."""
+        drawn = self._chance.random()
+        self._loop.call_later(0 if drawn < 0.5 else drawn * 0.05, work, *args)
+        return Future()
+
+
+class Guess(Worker):
+    """A computer player that plays a legal move drawn by its seed."""
+
+    def ask(self, job: Job) -> Any:
+        """Return a ranking."""
+        rules: Any = TOYS[job.game].rules[job.version]
+        chance = Chance(job.seed, job.ply)
+        state = rules.sample(job.view, chance)
+        legal = list(rules.candidates(state, job.seat))
+        return ((chance.choice(legal).token, 0.5),)
+
+    def evaluate(self, piece: Any) -> Any:
+        """Get lost, so that matches get no review.
+
+        :raises WorkerLost: always.
+        """
+        raise WorkerLost
+
+    def kill(self) -> None:
+        """There is no process."""
+
+    def close(self) -> None:
+        """There is no process."""
+
+
+class Life:
+    """A process from its start until it is killed or stopped."""
+
+    def __init__(self, number: int, loop: SimLoop, sea: Sea, disk: Disk, seed: int) -> None:
+        self.number, self.loop, self.sea, self.disk = number, loop, sea, disk
+        self.store = disk.open(number)
+        self.bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env")), self.store, TOYS)
+        bot: Any = self.bot
+        bot.tables.core.clock = sea.now
+        numbers = iter(range(number * 1000, number * 1000 + 1000))
+        bot.tables.core.secrets = lambda: hashlib.sha256(f"{seed}:{next(numbers)}".encode()).digest()
+        thinker = Thinker(0.01, Guess())
+        thinker._secret = bytes(32)
+        bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker
+        bot.http.static_login = self._log_in
+        self.ready = False
+        self.main = loop.create_task(self._start(), context=in_life(number))
+
+    async def _log_in(self, token: str) -> Any:
+        http: Any = self.bot.http
+        http._HTTPClient__session = Session(self.sea)
+        http._global_over = asyncio.Event()
+        http._global_over.set()
+        http.token = token
+        return self.sea.world.user(BOT_ID)
+
+    async def _start(self) -> None:
+        bot: Any = self.bot
+        await bot._async_setup_hook()
+        bot._connection.shard_count, bot._connection.shard_ids = 1, (0,)
+        bot.shard_count = 1
+        while True:
+            try:
+                await bot.login("token")
+                break
+            except Exception:
+                # As a supervisor would; this bot hasn't done anything yet.
+                await asyncio.sleep(5)
+        world = self.sea.world
+        told = {
+            "v": 10,
+            "user": world.user(BOT_ID),
+            "guilds": [{"id": str(guild), "unavailable": True} for guild in world.guilds],
+            "session_id": "s",
+            "resume_gateway_url": "ws://nowhere",
+            "shard": [0, 1],
+            "application": {"id": str(APPLICATION_ID), "flags": 0},
+        }
+        # In the gateway's order, whatever the order of the loop is.
+        bot._connection.parsers["READY"](told)
+        for guild in world.guilds:
+            bot._connection.parsers["GUILD_CREATE"](world.guild(guild))
+        self.sea.gateway.hear = self.hear
+        await bot.wait_until_ready()
+        self.ready = True
+
+    def hear(self, name: str, data: Any) -> None:
+        """Deliver a gateway event, in the context of this process."""
+        if self.number in self.loop.dead:
+            return
+        parsers: Any = self.bot._connection.parsers
+        press = int(data.pop("_press", 0)) if isinstance(data, dict) else 0
+        self.loop.call_soon(parsers[name], data, context=in_life(self.number, press))
+
+    def do(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
+        """Run something in this process."""
+        return self.loop.create_task(work, context=in_life(self.number, press))
+
+    def kill(self) -> None:
+        """End the process here and now. What isn't committed is lost."""
+        self.loop.bury(self.number)
+        if self.sea.gateway.hear == self.hear:
+            self.sea.gateway.hear = None
+        if self.disk._connection.in_transaction:
+            self.disk._connection.rollback()

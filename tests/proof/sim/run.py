@@ -1,0 +1,494 @@
+"""One run: people play under faults, then the faults stop and everything must settle."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from bot.errors.base import BotError
+from bot.errors.storage import StorageError
+from bot.model.table import Person, Place
+from bot.tables.feed import Change, Kind
+from bot.tables.play import Play
+from games.core.errors import RuleError
+from tests.proof.sim.checks import Ledger, check_end
+from tests.proof.sim.discord_side import KINDS, Sea, virtual_clocks
+from tests.proof.sim.loop import LIFE, PRESS, SimLoop, in_life, outside
+from tests.proof.sim.process import Disk, Life
+from tests.support.quick import hurry
+from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, filled, pressed
+from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
+
+NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lea")
+SETTLE_SECONDS = 1800
+"""Virtual seconds after the last fault within which everything must have settled."""
+WEIGHTS = {
+    "go": 14,
+    "ac": 20,
+    "pk": 10,
+    "jo": 12,
+    "sa": 25,
+    "vt": 6,
+    "un": 8,
+    "uq": 5,
+    "dy": 3,
+    "rp": 2,
+    "rm": 2,
+}
+RARELY = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
+OTHERWISE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the seed decides about a run. Shrinking makes it smaller."""
+
+    seed: int
+    people: int
+    channels: int
+    actions: int
+    rate: float
+    kinds: tuple[str, ...]
+    disk_rate: float
+    crashes: int
+    cancellations: int
+    doubled: float
+    shuffled: bool
+    jumps: float
+
+    @classmethod
+    def draw(cls, seed: int) -> Plan:
+        """Return the plan of a seed."""
+        chance = Random(f"plan {seed}")
+        calm = chance.random() < 0.15
+        kinds = tuple(kind for kind in KINDS if chance.random() < 0.6) or KINDS
+        return cls(
+            seed=seed,
+            people=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
+            channels=chance.choice((1, 1, 1, 2)),
+            actions=chance.choice((6, 10, 14, 20)),
+            rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
+            kinds=kinds,
+            disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
+            crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
+            cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
+            doubled=chance.choice((0.0, 0.1, 0.4)),
+            shuffled=chance.random() < 0.5,
+            jumps=chance.choice((0.0, 0.02, 0.1)),
+        )
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a run."""
+
+    plan: Plan
+    problems: list[str]
+    steps: int = 0
+    digest: int = 0
+    requests: int = 0
+    presses: int = 0
+    rows: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    sometimes: Counter[str] = field(default_factory=Counter)
+    disk_calls: int = 0
+    bot_steps: int = 0
+
+
+class Run:
+    """A run in progress."""
+
+    def __init__(self, plan: Plan, wrong: Callable[[Run], None] | None = None) -> None:
+        """Prepare a run.
+
+        :param wrong: prepares what goes wrong besides the plan.
+        """
+        self.plan = plan
+        self.chance = Random(f"run {plan.seed}")
+        self.loop = SimLoop(self.chance, shuffled=plan.shuffled)
+        self.sea = Sea(self.loop, self.chance, plan.channels, list(NAMES[: plan.people]))
+        self.ledger = Ledger(self.sea)
+        self.sometimes: Counter[str] = Counter()
+        self.lives: list[Life] = []
+        self.left = plan.actions
+        self.presses = 0
+        self.panels: dict[int, Message] = {}
+        self.disk = Disk(self.loop, self.chance)
+        if wrong is not None:
+            wrong(self)
+
+    @property
+    def life(self) -> Life:
+        """The newest process."""
+        return self.lives[-1]
+
+    def start(self) -> None:
+        """Start a process."""
+        number = len(self.lives) + 1
+        self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed))
+
+    def crash(self) -> None:
+        """Kill the process, and start the next soon."""
+        life = self.life
+        if life.number in self.loop.dead:
+            return
+        self.sometimes["crash"] += 1
+        if life.bot.announcer._tasks:
+            self.sometimes["crash during an announcement"] += 1
+        database: Any = life.store._database
+        if database._writer._group is not None:
+            self.sometimes["crash during a transaction"] += 1
+        if not life.ready:
+            self.sometimes["crash during a start"] += 1
+        life.kill()
+        outside(self.loop, self.chance.random() * 30, self.start)
+
+    def cancel(self) -> None:
+        """Cancel one of the presses in progress."""
+        under_way = sorted(self.life.bot.intake._under_way, key=lambda task: task.get_name())
+        if under_way:
+            self.chance.choice(under_way).cancel()
+            self.sometimes["press cancelled"] += 1
+        elif self.left > 0:
+            self.arm(self.cancel, 40)
+
+    def arm(self, act: Callable[[], object], within: int) -> None:
+        """Do something before one of the bot's next steps."""
+        self.loop.at_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
+
+    async def main(self) -> None:
+        """Play, stop the faults, settle, and check."""
+        plan, sea = self.plan, self.sea
+        self.start()
+        await asyncio.sleep(10)
+        for number in range(plan.channels):
+            if self.chance.random() < 0.85:
+                await self.life.do(self.begin_match(FIRST_CHANNEL + number))
+        await asyncio.sleep(5)
+        sea.rate, sea.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
+        bombs = [self.crash] * plan.crashes + [self.cancel] * plan.cancellations
+        self.chance.shuffle(bombs)
+        players = [asyncio.create_task(self.play(user)) for user in sea.world.people]
+
+        async def ignite() -> None:
+            for bomb in bombs:
+                await asyncio.sleep(5 + self.chance.random() * 60)
+                self.arm(bomb, 150)
+
+        igniting = asyncio.create_task(ignite())
+        await asyncio.gather(*players)
+        igniting.cancel()
+        self.loop.at_step = None
+        sea.rate = self.disk.rate = 0.0
+        sea.fails_at = self.disk.fails_at = None
+        for _ in range(SETTLE_SECONDS // 20):
+            if self.life.ready and self.life.number not in self.loop.dead:
+                break
+            await asyncio.sleep(20)
+        if sea.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
+            # A definite refusal isn't retried before something happens at the table or the bot restarts.
+            self.life.kill()
+            self.start()
+        await asyncio.sleep(SETTLE_SECONDS)
+
+    async def begin_match(self, channel: int) -> None:
+        """Begin a match of some of the people, and play a part of it before anything goes wrong."""
+        tables = self.life.bot.tables
+        users = list(self.sea.world.people)
+        self.chance.shuffle(users)
+        users = users[: self.chance.choice((2, 2, 3, 4))]
+        people = [Person(user, self.sea.world.people[user]) for user in users]
+        press = self.sea.world.ids.new()
+        table = await tables.lobby.open(
+            Place(channel, GUILD_ID, "en"), people[0], "toy", {"goal": "12"}, press=press
+        )
+        for person in people[1:]:
+            table = await tables.lobby.join(table.id, person, press, again=True)
+        if len(people) < 4 and self.chance.random() < 0.35:
+            await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
+        table = await tables.lobby.start(table.id, users[0], press)
+        plies = self.chance.choice((0, 4, 8, 12, 16))
+        # One look at the end is enough.
+        divert, tables.feed.divert = tables.feed.divert, lambda change: change.table_id == table.id
+        for _ in range(plies):
+            match: Any = (await tables.get(table.id)).match
+            if match.outcome is not None:
+                break
+            seat = match.to_act[0]
+            user = table.occupants[seat].user_id
+            points = max(match.state.points)
+            legal = [a for a in match.legal_actions(seat) if points < 10 or a.kind not in ("add", "roll")]
+            legal += [action for action in legal if action.kind in ("add", "roll")] * 2
+            token = self.chance.choice(legal).token
+            if user:
+                await tables.play.act(table.id, user, token, match.seq, seat=seat)
+            else:
+                await tables.play.play_on(table.id, seat, token, match.seq)
+        tables.feed.divert = divert
+        match = (await tables.get(table.id)).match
+        tables.feed.publish(Change(table.id, match.seq, Kind.ACTED))
+
+    async def play(self, user: int) -> None:
+        """Live as a person: look, press, wait."""
+        pace = self.chance.choice((2.0, 8.0, 30.0))
+        while self.left > 0:
+            await asyncio.sleep(self.chance.expovariate(1 / pace))
+            if self.plan.jumps and self.chance.random() < self.plan.jumps:
+                # Everybody waits, so the time jumps.
+                self.sometimes["time jumped"] += 1
+                await asyncio.sleep(self.chance.choice((3600, 90_000)))
+            if self.left <= 0:
+                return
+            channel = FIRST_CHANNEL + int(self.chance.random() * self.plan.channels)
+            await self.act(user, channel)
+
+    async def act(self, user: int, channel: int) -> None:
+        """Press something; who isn't due mostly waits."""
+        due = self.list_due(channel)
+        if due and user not in due and self.chance.random() < 0.75:
+            return
+        choices: list[tuple[float, Message, str, list[str] | None]] = []
+        panel = self.panels.get(user)
+        shown = [m for m in self.sea.world.public(channel)[-6:] if m.components]
+        for message in (*shown, *(() if panel is None or panel.deleted else (panel,))):
+            near = 3.0 if message is panel else 1.0
+            for identity in message.buttons():
+                choices.append((near * _weigh(identity), message, identity, None))
+            for identity, values in message.lists().items():
+                choices.append((near * _weigh(identity), message, identity, [self.chance.choice(values)]))
+        if not choices or (self.chance.random() < 0.08 and not self._is_busy(channel)):
+            self.open_table(user, channel)
+            self.left -= 1
+            return
+        weights = [weight for weight, *_ in choices]
+        _, message, identity, values = self.chance.choices(choices, weights)[0]
+        self.left -= 1
+        twice = self.chance.random() < 0.1
+        if twice:
+            self.sometimes["pressed twice at once"] += 1
+            self.press(user, message, identity, values)
+        made = self.press(user, message, identity, values)
+        await self.await_answer(made)
+        if made.form is not None:
+            fill = self.sea.interactions.make(
+                SUBMIT, user, message.channel_id, filled(made.form, {}), message
+            )
+            self.sea.press(fill)
+            await self.await_answer(fill)
+        answer = made.shown()
+        if answer is not None:
+            self.panels[user] = answer
+        elif self.chance.random() < 0.5:
+            self.panels.pop(user, None)
+
+    def list_due(self, channel: int) -> set[int]:
+        """Return the people that a match in a channel waits for."""
+        found: set[int] = set()
+        for table in self.life.bot.tables.core._cache._kept.values():
+            if table.place.channel_id == channel and table.status == "playing" and table.match is not None:
+                found |= {table.occupants[seat].user_id for seat in table.match.to_act}
+        return found - {0}
+
+    def _is_busy(self, channel: int) -> bool:
+        return bool(self.disk.ask("SELECT 1 FROM matches WHERE channel_id = ? AND status <> 'over'", channel))
+
+    def press(self, user: int, message: Message, identity: str, values: list[str] | None) -> Interaction:
+        """Press once."""
+        self.presses += 1
+        data = pressed(identity, values)
+        if values is not None and identity.startswith("u:"):
+            data["component_type"] = 5
+        made = self.sea.interactions.make(COMPONENT, user, message.channel_id, data, message)
+        twice = self.chance.random() < self.plan.doubled
+        if twice:
+            self.sometimes["press delivered twice"] += 1
+        self.sea.press(made, twice=twice)
+        return made
+
+    async def await_answer(self, made: Interaction) -> None:
+        """Wait as a person would."""
+        for _ in range(12):
+            await asyncio.sleep(0.7)
+            if made.answered or made.form is not None:
+                return
+            if made.acknowledged is None and self.loop.time() - made.sent > 3.2:
+                self.sometimes["press not acknowledged"] += 1
+                return
+
+    def open_table(self, user: int, channel: int) -> None:
+        """Open a table as ``/play`` does, with people, computers or both."""
+        life = self.life
+        if not life.ready or life.number in self.loop.dead:
+            return
+        person = Person(user, self.sea.world.people[user])
+        computers = self.chance.choice((0, 0, 1, 1))
+        seats = self.chance.choice((2, 2, 3))
+        press = self.sea.world.ids.new()
+
+        async def work() -> None:
+            tables = life.bot.tables
+            try:
+                table = await tables.lobby.open(
+                    Place(channel, GUILD_ID, "en"), person, "toy", {"goal": "12"}, press=press, seats=seats
+                )
+                for number in range(computers):
+                    await tables.lobby.add_computer(
+                        table.id, user, "easy", f"Fish {number}", press + 1 + number
+                    )
+            except (BotError, RuleError):
+                return
+
+        life.do(work(), press)
+
+
+def _weigh(identity: str) -> float:
+    verb = identity.split(":")[1]
+    return WEIGHTS.get(verb, RARELY.get(verb, OTHERWISE))
+
+
+class Loud(logging.Handler):
+    """Collects what the bot logs as an error, which nothing in a run should cause."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a record."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, asyncio.CancelledError | StorageError):
+            # Drawn faults of the database, and drawn cancellations.
+            return
+        self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{_find_place(error)}")
+
+
+def _find_place(error: BaseException | None) -> str:
+    """Return where an error came from, the innermost lines of the bot."""
+    places = [] if error is None else traceback.extract_tb(error.__traceback__)
+    own = [
+        f"{frame.filename.rpartition('/bot/')[2]}:{frame.lineno}"
+        for frame in places
+        if "/bot/" in frame.filename
+    ]
+    return f" at {' > '.join(own[-3:])}" if own else ""
+
+
+def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
+    """Run a plan to its end and return what was found."""
+    one = Run(plan, wrong)
+    loud = Loud()
+    problems: list[str] = []
+    logging.getLogger().addHandler(loud)
+    try:
+        with virtual_clocks(one.sea), watched(one):
+            asyncio.set_event_loop(one.loop)
+            one.loop.run_until_complete(one.loop.create_task(one.main(), context=in_life(0)))
+            problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sea)
+    except Exception as error:
+        problems.append(f"{type(error).__name__}: {error}{_find_place(error)}")
+    finally:
+        logging.getLogger().removeHandler(loud)
+        texts = list(loud.texts)
+        errors = list(one.loop.errors)
+        for life in one.lives:
+            one.loop.dead.add(life.number)
+        one.loop.close()
+        asyncio.set_event_loop(None)
+    problems += one.ledger.problems
+    problems += [f"error logged: {text}" for text in texts]
+    problems += [f"unhandled: {one['message']} {one.get('exception')!r}" for one in errors]
+    problems += [f"Discord would refuse: {text}" for text in one.sea.world.violations]
+    rows = one.disk.ask("SELECT count(*) FROM log")[0][0]
+    one.disk.close()
+    return Result(
+        plan,
+        problems,
+        one.loop.steps,
+        one.loop.digest,
+        one.sea.requests,
+        one.presses,
+        rows,
+        one.sea.faults + Counter({"disk": one.disk.failed}),
+        one.sometimes,
+        one.disk.calls,
+        one.loop.bot_steps,
+    )
+
+
+@contextmanager
+def watched(one: Run) -> Iterator[None]:
+    """Note each move that is asked for and stored, and replace pictures by what they would show."""
+    act = Play.act
+
+    async def watched_act(
+        self: Any, table_id: int, user_id: int, token: str, *rest: Any, **named: Any
+    ) -> Any:
+        one.ledger.asked.add((table_id, token))
+        done = await act(self, table_id, user_id, token, *rest, **named)
+        one.ledger.note(PRESS.get(), LIFE.get(), table_id, done)
+        return done
+
+    def write_view(game: Any, view: Any, scene: Any) -> bytes:
+        return f"{view.viewer}".encode()
+
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(Play, "act", watched_act))
+        stack.enter_context(patch("bot.ui.pictures._draw", write_view))
+        stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
+        stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))
+        stack.enter_context(patch("bot.ui.pictures._draw_posters", lambda games: b"posters"))
+        yield
+
+
+def prepare() -> None:
+    """Prepare this process: translate commands once, and keep collections out of runs."""
+    hurry()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    sys.unraisablehook = lambda unraisable: None
+    # What is left of killed processes would otherwise complain at the end of a run.
+    logging.getLogger().addHandler(logging.NullHandler())
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+    for name in ("discord", "bot"):
+        logging.getLogger(name).propagate = True
+    logging.getLogger().setLevel(logging.ERROR)
+
+
+def shrink(best: Result, budget: int = 60) -> Result:
+    """Return the failure of the smallest plan that was found still to fail."""
+    for name, values in (
+        ("crashes", (0, 1)),
+        ("cancellations", (0, 1)),
+        ("disk_rate", (0.0,)),
+        ("jumps", (0.0,)),
+        ("doubled", (0.0,)),
+        ("shuffled", (False,)),
+        ("rate", (0.0, 0.03, 0.1)),
+        ("people", (2, 3)),
+        ("channels", (1,)),
+        ("actions", (2, 4, 6, 8, 10, 14)),
+    ):
+        for value in values:
+            changed: dict[str, Any] = {name: value}
+            tried = replace(best.plan, **changed)
+            if tried == best.plan or budget <= 0:
+                continue
+            if name in ("actions", "people", "rate") and value > getattr(best.plan, name):
+                continue
+            budget -= 1
+            found = run(tried)
+            if found.problems:
+                best = found
+                break
+    return best

@@ -1,0 +1,132 @@
+"""Safeguards to switch off, and calls to fail one by one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+from unittest.mock import patch
+
+from bot.storage.matches import Matches, SeqTaken
+from bot.storage.messages import Messages
+from bot.tables.store import TableStore
+from tests.proof.sim.run import Plan, Result, Run, run
+from tests.support.standin.world import World
+
+SCENES = (3, 8, 12)
+"""Seeds of the plans in which each call is failed."""
+MOST_CRASHES = 150
+"""Maximum number of steps of a scene at which the process is killed."""
+
+
+@contextmanager
+def without_lock() -> Iterator[None]:
+    """Let changes of one table overlap."""
+    append = Matches.append
+
+    async def anyway(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
+        while True:
+            try:
+                return await append(self, table_id, seq, rows, now, **how)
+            except SeqTaken:
+                seq += 1
+
+    with (
+        patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()),
+        patch.object(Matches, "append", anyway),
+    ):
+        yield
+
+
+@contextmanager
+def without_nonce() -> Iterator[None]:
+    """Let Discord post again what it has posted."""
+    with patch.object(World, "with_nonce", lambda *about: None):
+        yield
+
+
+@contextmanager
+def announced_first() -> Iterator[None]:
+    """Announce and acknowledge moves before they are stored."""
+    append = Matches.append
+
+    async def later(self: Any, *about: Any, **how: Any) -> None:
+        async def store() -> None:
+            await asyncio.sleep(0.4)
+            await append(self, *about, **how)
+
+        self._kept = asyncio.create_task(store())
+
+    with patch.object(Matches, "append", later):
+        yield
+
+
+@contextmanager
+def called_again() -> Iterator[None]:
+    """Forget who has been called for a turn."""
+
+    async def find_none(self: Any, *about: Any) -> None:
+        return None
+
+    with patch.object(Messages, "find_last", find_none):
+        yield
+
+
+SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "one change of a table at a time": without_lock,
+    "nonce of a post": without_nonce,
+    "store, then announce": announced_first,
+    "one call a turn": called_again,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """Whether a missing safeguard was noticed: after how many seeds, and how."""
+
+    name: str
+    seeds: int | None
+    problem: str = ""
+
+
+def remove(name: str, seeds: int) -> Caught:
+    """Run seeds without a safeguard until one notices."""
+    with ExitStack() as stack:
+        stack.enter_context(SAFEGUARDS[name]())
+        for seed in range(seeds):
+            found = run(Plan.draw(seed))
+            if found.problems:
+                return Caught(name, seed + 1, found.problems[0])
+    return Caught(name, None)
+
+
+def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
+    """Fail each request, read and transaction of a scene once, and kill the process at its steps."""
+    plan = replace(
+        Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
+    )
+    calm = run(plan)
+    yield "nothing", 0, calm
+    for kind in ("500", "cut", "silence", "403"):
+        for number in range(1, calm.requests + 1):
+            yield f"request {kind}", number, run(plan, partial(_fail_request, number=number, kind=kind))
+    for number in range(1, calm.disk_calls + 1):
+        yield "database", number, run(plan, partial(_fail_disk, number=number))
+    for what in ("crash", "cancel"):
+        for number in range(1, calm.bot_steps, max(1, calm.bot_steps // MOST_CRASHES)):
+            yield what, number, run(plan, partial(_arm, number=number, what=what))
+
+
+def _fail_request(one: Run, number: int, kind: str) -> None:
+    one.sea.fails_at = (number, kind)
+
+
+def _fail_disk(one: Run, number: int) -> None:
+    one.disk.fails_at = number
+
+
+def _arm(one: Run, number: int, what: str) -> None:
+    one.loop.at_step = (number, one.crash if what == "crash" else one.cancel)
