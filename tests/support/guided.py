@@ -35,7 +35,8 @@ class Even:
 
 async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
     """Play a match against the computer at random, and return the text of each panel that asks for a move."""
-    dice, panel, read = Random(seed), None, []
+    dice, read = Random(seed), list[str]()
+    panel: Any = None
     thinker: Any = Even()
     let_think(harbour.bot, thinker)
     await harbour.store.preferences.set(harbour.anna.id, PREFERENCE, ON)
