@@ -64,6 +64,7 @@ def make_announcing(
             tables,
             pictures,
             LobbyPost(poster, recent, pictures, offers),
+            offers,
         ),
         question,
         calls,

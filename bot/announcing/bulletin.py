@@ -22,6 +22,7 @@ from bot.storage.messages import BOARD, About, MessageRow
 from bot.tables.service import Tables
 from bot.ui.layouts import MessageLayout
 from bot.ui.links import get_purpose
+from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.play import board, ending, seatnotes
 from bot.ui.play.board import Posted
@@ -43,7 +44,12 @@ class Bulletin:
         tables: Tables,
         pictures: Pictures,
         lobby: LobbyPost,
+        offers: Callable[[], Offers],
     ) -> None:
+        """Post through ``poster``.
+
+        :param offers: returns the entries of features, which dock after this object is made.
+        """
         self._poster = poster
         self._recent = recent
         self._call_line = call_line
@@ -52,6 +58,7 @@ class Bulletin:
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
+        self._offers = offers
         self.callbacks: list[Callable[[int], Awaitable[None]]] = []
         """Callbacks that run before a table is announced."""
         self._note_writers: list[NoteWriter] = []
@@ -176,7 +183,8 @@ class Bulletin:
         files = await self._draw(table, match, channel, w)
         quiet = verbosity == QUIET
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
-        view = board.make_buttons(table, match, w)
+        offered = self._offers().list_ending_buttons(table, w)
+        view = board.make_buttons(table, match, w, offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # An ended match isn't reposted just because its board can't be reworded.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
@@ -256,7 +264,8 @@ class Bulletin:
         elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
         if match.outcome is not None:
-            return ending.lay_out(table, match, min(posted.since, match.ply), w, notes, files)
+            offered = self._offers().list_ending_buttons(table, w)
+            return ending.lay_out(table, match, min(posted.since, match.ply), w, notes, files, offered)
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:

@@ -62,7 +62,7 @@ class Welcome:
         w, games = words(str(guild.preferred_locale)), self._games.values()
         files = await self._pictures.draw_posters(list(games), w) if pictured else []
         await channel.send(
-            self._mentions.link_commands(welcome.write_welcome(games, w)),
+            self._mentions.link_commands(welcome.write_welcome(w)),
             view=welcome.offer_games(games),
             files=files,
             allowed_mentions=notify_only(),

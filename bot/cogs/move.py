@@ -1,8 +1,9 @@
-"""``/move``, ``/hand``, ``/draw`` and ``/mine``: play by typing, and find one's tables."""
+"""``/move``, ``/hand`` and ``/mine``: play by typing, and find one's tables."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from discord import app_commands
 from discord.ext import commands
@@ -15,7 +16,6 @@ from bot.ui.fairness import EXPENSIVE_COMMAND
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
 from bot.ui.services import Host, Interaction, Services
-from bot.ui.table import votes
 
 
 class Move(commands.Cog):
@@ -25,12 +25,21 @@ class Move(commands.Cog):
         self.services = services
 
     @app_commands.command(name=L(NAME, "move"), description=L(TEXT, "Make a move by typing it"))
-    @app_commands.rename(action=L(NAME, "action"))
-    @app_commands.describe(action=L(TEXT, "Type to search what you can do now"))
+    @app_commands.rename(action=L(NAME, "action"), prepare=L(NAME, "prepare"), when=L(NAME, "if"))
+    @app_commands.describe(
+        action=L(TEXT, "Type to search what you can do now"),
+        prepare=L(TEXT, "Instead: moves for your next turn, or: if MOVE then MOVE"),
+        when=L(TEXT, "Prepare it only for this move of somebody else"),
+    )
     @app_commands.guild_only()
-    async def move(self, interaction: Interaction, action: str) -> None:
-        """Do the typed move. A refusal names the rule and what is missing."""
+    async def move(
+        self, interaction: Interaction, action: str = "", prepare: str = "", when: str = ""
+    ) -> None:
+        """Do the typed move, or queue one for later. A refusal names the rule and what is missing."""
         async with replies.explain_errors(interaction):
+            if prepare:
+                await interaction.client.services.offers.require_planner().prepare(interaction, prepare, when)
+                return
             await replies.acknowledge(interaction)
             table = await find_table_here(interaction)
             done = await typed.act_typed(interaction, table, action)
@@ -44,6 +53,16 @@ class Move(commands.Cog):
             return []
         return await asyncio.to_thread(find_choices, moves, current)
 
+    @move.autocomplete("prepare")
+    async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        planner = interaction.client.services.offers.require_planner()
+        return await _choose(planner.suggest_moves, interaction, current)
+
+    @move.autocomplete("when")
+    async def _events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        planner = interaction.client.services.offers.require_planner()
+        return await _choose(planner.suggest_events, interaction, current)
+
     @app_commands.command(
         name=L(NAME, "hand"),
         description=L(TEXT, "Your own view of this channel's match"),
@@ -56,14 +75,6 @@ class Move(commands.Cog):
             await replies.acknowledge(interaction)
             await own_view.show_view(interaction, await find_table_here(interaction))
 
-    @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
-    @app_commands.guild_only()
-    async def draw(self, interaction: Interaction) -> None:
-        """Offer a draw, or agree to the one offered."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await votes.offer_draw(interaction, await find_table_here(interaction))
-
     @app_commands.command(
         name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")
     )
@@ -72,6 +83,14 @@ class Move(commands.Cog):
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await my_tables.show(interaction)
+
+
+async def _choose(
+    suggest: Callable[[Interaction, str], Awaitable[list[tuple[str, str]]]],
+    interaction: Interaction,
+    current: str,
+) -> list[app_commands.Choice[str]]:
+    return await asyncio.to_thread(find_choices, await suggest(interaction, current), current)
 
 
 async def setup(bot: Host) -> None:

@@ -75,10 +75,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
         if table is None:
             return w("There's no table here. `/play` opens one.")
         if table.status == "frozen":
-            return w(
-                "I can't read this table's moves any more, so it's frozen. `/table export` saves it, "
-                "`/table close` frees the channel."
-            )
+            return w("I can't read this table's moves any more, so it's frozen. `/table` saves or closes it.")
         self.services.announcer.announce(table.id)
         self.services.computers.wake(table.id)
         obstacle = await self.services.announcer.announced(table.id)

@@ -1,217 +1,45 @@
-"""``/table``: everything about the channel's table except moves."""
+"""``/table``: the page of the channel's table, or a match from a file."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.common import find_choices, find_table_here
-from bot.errors.base import BotError
-from bot.errors.tables import UnhostedGame
-from bot.model.table import LOBBY, PLAYING
+from bot.cogs.common import find_table_here
+from bot.errors.tables import NoTableHere, UnhostedGame
 from bot.platform.translator import NAME, TEXT, L
-from bot.tables.seats import list_takeable
 from bot.ui import replies
-from bot.ui.fairness import EXPENSIVE_COMMAND
-from bot.ui.person import settings
-from bot.ui.play import catchup, match_log, replay, undo
-from bot.ui.services import Host, Interaction, Services
-from bot.ui.table import claims, clocks, endings, export, lobby, rematch, reposting, seats, votes
+from bot.ui.services import Host, Interaction
+from bot.ui.table import page
 
 
-@app_commands.guild_only()
-class TableCommands(commands.GroupCog, name=L(NAME, "table"), description=L(TEXT, "This channel's table")):
-    """Commands about one table."""
-
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        super().__init__()
+class TableCommand(commands.Cog):
+    """The command about one table."""
 
     @app_commands.command(
-        name=L(NAME, "show"), description=L(TEXT, "Post the table again, with fresh buttons")
+        name=L(NAME, "table"), description=L(TEXT, "This channel's table"), extras={"expensive": "file"}
     )
-    async def show(self, interaction: Interaction) -> None:
-        """Post the newest message again."""
+    @app_commands.rename(file=L(NAME, "file"))
+    @app_commands.describe(file=L(TEXT, "An exported match to check and step through instead"))
+    @app_commands.guild_only()
+    async def table(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
+        """Show the page of the channel's table, or what the attached file holds."""
         async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await reposting.post_again(interaction, await find_table_here(interaction))
-
-    @app_commands.command(name=L(NAME, "join"), description=L(TEXT, "Take a free seat"))
-    async def join(self, interaction: Interaction) -> None:
-        """Join, like the lobby's button."""
-        await self._in_lobby(interaction, lobby.join_table)
-
-    @app_commands.command(
-        name=L(NAME, "leave"), description=L(TEXT, "Leave your seat; in a match a computer plays on")
-    )
-    async def leave(self, interaction: Interaction) -> None:
-        """Leave a lobby immediately, or ask for confirmation during a match."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            table = await interaction.client.services.attendance.replace_absent(
-                await find_table_here(interaction)
-            )
-            if table.status == LOBBY:
-                await lobby.leave_lobby(interaction, table.id)
-            else:
-                await seats.ask_leave(interaction, table)
-
-    @app_commands.command(name=L(NAME, "take"), description=L(TEXT, "Take over a computer's seat"))
-    @app_commands.rename(seat=L(NAME, "seat"))
-    @app_commands.describe(seat=L(TEXT, "Which seat; leave it empty to choose"))
-    async def take(self, interaction: Interaction, seat: str = "") -> None:
-        """Take over a seat, or show which seats can be taken over."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            table = await interaction.client.services.attendance.replace_absent(
-                await find_table_here(interaction)
-            )
-            if seat:
-                await seats.take_seat(interaction, table.id, seats.find_seat(table, seat))
-            else:
-                await seats.offer_seats(interaction, table)
-
-    @take.autocomplete("seat")
-    async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            table = await find_table_here(interaction)
-        except BotError:
-            return []
-        if table.status != PLAYING:
-            return []
-        w = replies.get_words(interaction)
-        free = list_takeable(table, interaction.user.id)
-        return find_choices([(seats.name_seat(table, seat, w), str(seat + 1)) for seat in free], current)
-
-    @app_commands.command(name=L(NAME, "rematch"), description=L(TEXT, "Play again; another of you begins"))
-    async def rematch(self, interaction: Interaction) -> None:
-        """Open a rematch, like the board's button."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await rematch.play_again(interaction, await find_table_here(interaction))
-
-    @app_commands.command(name=L(NAME, "start"), description=L(TEXT, "Begin the match; for the host"))
-    async def start(self, interaction: Interaction) -> None:
-        """Start the match, like the lobby's button."""
-        await self._in_lobby(interaction, lobby.start_match)
-
-    async def _in_lobby(
-        self, interaction: Interaction, do: Callable[[Interaction, int], Awaitable[None]]
-    ) -> None:
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await do(interaction, (await find_table_here(interaction)).id)
-
-    @app_commands.command(
-        name=L(NAME, "clock"), description=L(TEXT, "How much time each seat has; the host sets it")
-    )
-    async def clock(self, interaction: Interaction) -> None:
-        """Show the clocks."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await clocks.show(interaction, await find_table_here(interaction))
-
-    @app_commands.command(
-        name=L(NAME, "claim"), description=L(TEXT, "What you can do when somebody's time has run out")
-    )
-    async def claim(self, interaction: Interaction) -> None:
-        """Show the possible claims."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await claims.show(interaction, await find_table_here(interaction))
-
-    @app_commands.command(name=L(NAME, "undo"), description=L(TEXT, "Take your last step back"))
-    async def undo(self, interaction: Interaction) -> None:
-        """Undo, or ask the others to agree."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await undo.undo(interaction, await find_table_here(interaction))
-
-    @app_commands.command(name=L(NAME, "draw"), description=L(TEXT, "Offer a draw"))
-    async def draw(self, interaction: Interaction) -> None:
-        """Offer a draw, or agree to the one offered."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await votes.offer_draw(interaction, await find_table_here(interaction))
-
-    @app_commands.command(name=L(NAME, "resign"), description=L(TEXT, "Resign this match"))
-    async def resign(self, interaction: Interaction) -> None:
-        """Ask for confirmation, because resigning can't be undone."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await endings.ask_resign(interaction, await find_table_here(interaction))
-
-    @app_commands.command(
-        name=L(NAME, "close"),
-        description=L(TEXT, "End the table without a result; for the host or a moderator"),
-    )
-    async def close(self, interaction: Interaction) -> None:
-        """Ask for confirmation, because closing can't be undone."""
-        async with replies.explain_errors(interaction):
+            if file is not None:
+                await interaction.client.services.offers.require_records().read(interaction, file)
+                return
             await replies.acknowledge(interaction)
             try:
-                table = await interaction.client.services.attendance.replace_absent(
-                    await find_table_here(interaction)
-                )
+                table = await find_table_here(interaction)
             except UnhostedGame as error:
-                await endings.ask_close_unhosted(interaction, error.table_id)
+                await page.show_unhosted(interaction, error)
+            except NoTableHere as error:
+                await page.show_none(interaction, error)
             else:
-                await endings.ask_close(interaction, table)
-
-    @app_commands.command(
-        name=L(NAME, "log"),
-        description=L(TEXT, "Read the match from its beginning"),
-        extras=EXPENSIVE_COMMAND,
-    )
-    async def log(self, interaction: Interaction) -> None:
-        """Show the newest page of the log."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await match_log.show_log(interaction, await find_table_here(interaction))
-
-    @app_commands.command(
-        name=L(NAME, "catchup"),
-        description=L(TEXT, "What has happened since you last looked"),
-        extras=EXPENSIVE_COMMAND,
-    )
-    async def catch_up(self, interaction: Interaction) -> None:
-        """Catch up, like the board's button."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await catchup.show(interaction, await find_table_here(interaction))
-
-    @app_commands.command(
-        name=L(NAME, "replay"), description=L(TEXT, "The match as a short film"), extras=EXPENSIVE_COMMAND
-    )
-    async def replay(self, interaction: Interaction) -> None:
-        """Show the replay, like the board's button."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await replay.show(interaction, await find_table_here(interaction))
-
-    @app_commands.command(
-        name=L(NAME, "export"),
-        description=L(TEXT, "The match as a file; when it has ended, anybody can check it"),
-    )
-    async def export(self, interaction: Interaction) -> None:
-        """Send the record of the match."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await export.hand_out(interaction, await find_table_here(interaction))
-
-    @app_commands.command(
-        name=L(NAME, "settings"),
-        description=L(TEXT, "How much is posted here, the language, your standing orders"),
-    )
-    async def settings(self, interaction: Interaction) -> None:
-        """Show the settings of the channel."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            await settings.show(interaction)
+                await page.show(interaction, table)
 
 
 async def setup(bot: Host) -> None:
     """Add the cog."""
-    await bot.add_cog(TableCommands(bot.services))
+    await bot.add_cog(TableCommand())

@@ -134,7 +134,7 @@ class UnhostedGame(TableError):
 
     text = N_(
         "The game of table {number}, “{key}”, is no longer here. Anybody seated there, or a "
-        "moderator, can end it with `/table close`."
+        "moderator, can end it with `/table`."
     )
 
     def __init__(self, key: str, table_id: int) -> None:

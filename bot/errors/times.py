@@ -21,7 +21,7 @@ class OwnClock(TableError):
 class TimeLeft(TableError):
     """The seat's time hasn't run out."""
 
-    text = N_("{name} still has time. `/table clock` shows how much.")
+    text = N_("{name} still has time. `/table`, *Settings* shows how much.")
 
     def __init__(self, name: str) -> None:
         super().__init__(name=name)
@@ -30,7 +30,7 @@ class TimeLeft(TableError):
 class NoTimeOut(TableError):
     """No seat's time has run out."""
 
-    text = N_("Nobody's time has run out at this table. `/table clock` shows the clocks.")
+    text = N_("Nobody's time has run out at this table. `/table`, *Settings* shows the clocks.")
 
 
 class UnknownZone(TableError):

@@ -52,12 +52,12 @@ class Obstacle(NamedTuple):
             case Cause.OUTSIDE:
                 return w(
                     "I'm not in this private thread, so I can't post here. "
-                    "Mention me to add me, then use `/table show`."
+                    "Mention me to add me, then use `/table`, *Show again*."
                 )
             case Cause.LOCKED:
                 return w(
                     "This thread is locked, so I can't post here. Unlock it, or allow me {name}, "
-                    "then use `/table show`.",
+                    "then use `/table`, *Show again*.",
                     name=f"**{w.msg(permissions.MANAGE_THREADS)}**",
                 )
             case Cause.REFUSED:

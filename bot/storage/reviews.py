@@ -73,15 +73,6 @@ class Reviews:
         """Return the matches whose posted review names someone who was erased since."""
         return [int(row[0]) for row in await self._db.rows(_RENAMED, (REVIEW,))]
 
-    async def list_ended(self, channel_id: int, limit: int) -> list[int]:
-        """Return the newest finished matches of a channel, newest first."""
-        rows = await self._db.rows(
-            "SELECT id FROM matches WHERE channel_id = ? AND status = 'over' AND version IS NOT NULL"
-            " ORDER BY id DESC LIMIT ?",
-            (channel_id, limit),
-        )
-        return [int(row[0]) for row in rows]
-
     async def forget_others(self, version: int) -> None:
         """Delete the reviews of other versions."""
         await self._db.run("DELETE FROM reviews WHERE version <> ?", (version,))

@@ -23,7 +23,9 @@ from games.core.words import N_
 MAX_PRESSES = 4
 """Maximum number of presses of one person handled at the same time."""
 EXPENSIVE_COMMAND: Final = {"expensive": True}
-"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`."""
+"""The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`.
+Instead of ``True``, the name of an option says that it does with that option.
+"""
 _TURN = "turn"
 
 
@@ -186,7 +188,10 @@ class Fairness:
 
 def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        return "expensive" in interaction.command.extras
+        found = interaction.command.extras.get("expensive", False)
+        if isinstance(found, str):
+            return getattr(interaction.namespace, found, None) is not None
+        return bool(found)
     data: Any = interaction.data or {}
     verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
     return bool(interaction.client.services.router.is_expensive(verb))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import discord
 
@@ -52,6 +52,15 @@ class Opener(NamedTuple):
     ``TableError`` if the place can't be used."""
 
 
+Group = Literal["watch", "history", "table"]
+WATCH: Final = "watch"
+"""Buttons for spectators, in *More…* and on the table's page."""
+HISTORY: Final = "history"
+"""Buttons about earlier moves, on the *History* tab of the table's page."""
+TABLE: Final = "table"
+"""Buttons about the table itself, in *More…* and on its page."""
+
+
 class HomeEntry(NamedTuple):
     """A line and a button for a person's home page, `/mine`. An empty text or no button adds nothing."""
 
@@ -65,9 +74,10 @@ HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | N
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """A button of the menu *More…*."""
+    """A button of the menu *More…* or of a table's page, depending on its group."""
 
     make: TableButton
+    group: Group = TABLE
     fits: Callable[[Table, int], Awaitable[bool]] | None = None
     """Gets the table and the user's id; checks in the store whether the button makes sense now."""
 
@@ -133,6 +143,19 @@ class Records(NamedTuple):
     """Returns a match by its number; raises a ``TableError`` if the person may not see it."""
     show: Callable[[discord.Interaction[Any], int], Awaitable[None]]
     """Shows the first page of a match; raises the same as ``find``."""
+    read: Callable[[discord.Interaction[Any], discord.Attachment], Awaitable[None]]
+    """Imports the match of a file that somebody attached, and shows its first page."""
+
+
+class Planner(NamedTuple):
+    """Queues typed moves for later turns."""
+
+    prepare: Callable[[discord.Interaction[Any], str, str], Awaitable[None]]
+    """Queues a typed move, on a condition if one is typed, and shows everything that is queued."""
+    suggest_moves: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
+    """Returns the label and text of moves that fit what has been typed."""
+    suggest_events: Callable[[discord.Interaction[Any], str], Awaitable[list[tuple[str, str]]]]
+    """Returns the label and text of conditions that fit what has been typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +163,9 @@ class Offers:
     """Entries that a feature adds to shared pages."""
 
     menu: Sequence[MenuEntry] = ()
-    """Buttons in the last row of a table's menu *More…*."""
+    """Buttons of a table's menu *More…* and of its page."""
+    endings: Sequence[TableButton] = ()
+    """Buttons below an ended match. They are for everybody, so the user's id is 0."""
     home: Sequence[HomeSource] = ()
     """Lines and buttons below a person's tables on `/mine`."""
     games: Sequence[GameButton] = ()
@@ -158,7 +183,7 @@ class Offers:
     own_settings: Sequence[OwnSetting] = ()
     """A person's settings on the page of `/me`."""
     channel_settings: Sequence[ChannelSetting] = ()
-    """A channel's settings on the page of `/table settings`."""
+    """A channel's settings on the channel's settings page."""
     kept: Sequence[KeptLine] = ()
     """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
@@ -178,6 +203,21 @@ class Offers:
     """Reviewers of ended matches."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has one."""
+    planners: Sequence[Planner] = ()
+    """What queues moves for `/move`. Only one feature has one."""
+
+    async def list_menu_buttons(self, table: Table, user_id: int, group: Group) -> list[TableButton]:
+        """Return the makers of a group's menu buttons, without those that the store rules out now."""
+        return [
+            entry.make
+            for entry in self.menu
+            if entry.group == group and (entry.fits is None or await entry.fits(table, user_id))
+        ]
+
+    def list_ending_buttons(self, table: Table, w: Words) -> list[Item]:
+        """Return the buttons below an ended match."""
+        made = (make(table, 0, w, 0) for make in self.endings)
+        return [item for item in made if item is not None]
 
     def list_position_buttons(
         self, table: Table, ply: int, w: Words, row: int, number: int = 0
@@ -218,6 +258,15 @@ class Offers:
         if not self.records:
             raise OutdatedId
         return self.records[0]
+
+    def require_planner(self) -> Planner:
+        """Return what queues moves.
+
+        :raises OutdatedId: no feature does.
+        """
+        if not self.planners:
+            raise OutdatedId
+        return self.planners[0]
 
 
 def gather(offers: Iterable[Offers]) -> Offers:

@@ -34,7 +34,7 @@ def make_rule_button(clause: str, w: Words, *, row: int | None = None) -> Item:
 
 def write_outdated(w: Words) -> str:
     """Return the sentence for a button of an earlier version."""
-    return w("This button is out of date. `/table show` posts the table with fresh ones.")
+    return w("This button is out of date. `/table`, *Show again* posts the table with fresh ones.")
 
 
 def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:

@@ -53,7 +53,7 @@ async def acknowledge(
     A press on a private message is answered in that message, anything else in a new private message.
 
     :param new: answer in a new private message in any case.
-    :param silent: the pressed message will show the effect, so only a refusal is sent.
+    :param silent: the pressed message will show the effect if it is public, so only a refusal is sent.
     :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
     :raises Draining: the host is stopping; nothing has been done.
     :raises Repeated: this press was already delivered; nothing may be done again.
@@ -67,10 +67,11 @@ async def acknowledge(
         return
     accept_press(interaction)
     message = interaction.message
-    same = message is not None and (silent or (not new and _can_show(message, layout=layout)))
+    shows_effect = silent and message is not None and not message.flags.ephemeral
+    same = message is not None and (shows_effect or (not new and _can_show(message, layout=layout)))
     await deadlines.acknowledge(lambda: _defer(interaction, same=same), took_effect)
     measured.record_acknowledgement(interaction)
-    answer.target = (Target.SILENT if silent else Target.SAME) if same else Target.NEW
+    answer.target = (Target.SILENT if shows_effect else Target.SAME) if same else Target.NEW
     if message is not None and answer.target is Target.SAME:
         interaction.client.services.panels.forget(message.id)
     await check_requirements(interaction)

@@ -34,7 +34,7 @@ class SecretWithheld(BrokenRecord):
             Msg(
                 N_(
                     "Other tables still had the same deal when this file was made, so its secret is missing "
-                    "and there's nothing to check it by. Use `/table export` again when they've all ended."
+                    "and there's nothing to check it by. Use *Export* again when they've all ended."
                 )
             )
         )
@@ -48,7 +48,7 @@ class Unfinished(BrokenRecord):
             Msg(
                 N_(
                     "This match hadn't ended when the file was made, so there's nothing to check it by. "
-                    "Use `/table export` again when it has."
+                    "Use *Export* again when it has."
                 )
             )
         )

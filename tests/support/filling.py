@@ -6,6 +6,7 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
+from tests.support.at_table import use
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
 
@@ -14,7 +15,7 @@ FORM = "Change…"
 
 async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
     """Open the form of a settings panel."""
-    panel = shown(await person.slash(harbour.channel, command))
+    panel = shown(await use(person, harbour.channel, command))
     result: InteractionResult = await person.click(panel, label=FORM)
     assert result.modal is not None, said(result)
     return result

@@ -34,6 +34,8 @@ from tests.support.standin.world import walk
 from tests.support.stores import open_again, open_file
 
 hurry()
+TABS = ("Table", "History", "People", "Settings", "End")
+"""The tabs of a table's page."""
 DECLINE = "b:ivd:"
 """Start of the custom_id of the button of a call to a lobby."""
 SETTLE_SECONDS = 20
@@ -290,11 +292,24 @@ class Harbour:
     async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Press a tool of the board, or of its *More* menu; return the answer."""
         shown = board or self.board
-        if label in buttons(shown).values():
-            return await person.click(shown, label=label)
+        if label not in buttons(shown).values():
+            shown = await self.page_with(person, label, shown)
+        return await person.click(shown, label=label)
+
+    async def page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+        """Open *More…* and, if needed, the tab of the table's page that has a button; return the message."""
+        shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
         assert menu is not None
-        return await person.click(menu, label=label)
+        if label in buttons(menu).values():
+            return menu
+        page: Any = (await person.click(menu, label="Table")).response
+        for tab in list(buttons(page).values()):
+            if label in buttons(page).values() and label not in TABS:
+                break
+            if tab in TABS and tab != TABS[0]:
+                page = (await person.click(page, label=tab)).response
+        return page
 
     async def settle(self) -> None:
         """Wait until what was done below Discord has been announced."""

@@ -10,6 +10,7 @@ from bot.ui.ids import Choice
 from games.core.match import Match
 from games.core.match_record import MatchRecord
 from tests.proof.presses.walking import find_ways
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import limits, notified, picture, sent, shown
 
@@ -105,6 +106,6 @@ async def whole(harbour: Harbour) -> Match:
 
 async def recorded(harbour: Harbour) -> MatchRecord:
     """Return the match file that a spectator gets."""
-    answer = await harbour.dana.slash(harbour.channel, "table export")
+    answer = await at_table(harbour.dana, harbour.channel, "export")
     (file,) = shown(answer).attachments
     return MatchRecord.from_json((await file.read()).decode())

@@ -15,7 +15,9 @@ class SeatedHere(TableError):
 class TooManyFollowed(TableError):
     """The user already follows the maximum number of tables."""
 
-    text = N_("You're following {most} tables already. `/follow` ends one.")
+    text = N_(
+        "You're following {most} tables already. *All you follow* on a table's *Follow…* page ends one."
+    )
 
     def __init__(self, most: int) -> None:
         super().__init__(most=most)

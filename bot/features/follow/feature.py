@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.follow.calls import FollowerPings
-from bot.features.follow.commands import FollowCog
 from bot.features.follow.pages import FollowPage, offer_in_menu
-from bot.ui.offers import KeptLine, MenuEntry
+from bot.ui.offers import WATCH, KeptLine, MenuEntry
 from games.core.words import plural
 
 KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches you follow", 0)),)
@@ -26,10 +25,9 @@ def dock(house: House) -> Feature:
     page = FollowPage(tables, store.follows, store.messages)
     return Feature(
         name="follow",
-        cogs=(FollowCog(page),),
         presses=page.presses,
         workers=(pings,),
         tidy=(pings.tidy,),
-        menu=(MenuEntry(offer_in_menu),),
+        menu=(MenuEntry(offer_in_menu, WATCH),),
         kept=KEPT,
     )

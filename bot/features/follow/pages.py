@@ -44,6 +44,7 @@ class FollowPage:
             Press(verbs.OPEN, self.open),
             Press(verbs.CHOOSE, self.choose),
             Press(verbs.END, self.end, table=None),
+            Press(verbs.ALL, self.open_all, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -83,6 +84,11 @@ class FollowPage:
         """Stop following a table of the list."""
         await replies.acknowledge(interaction)
         await self._follows.end(read_number(values), interaction.user.id)
+        await self.list_all(interaction)
+
+    async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Show the list, from its button."""
+        await replies.acknowledge(interaction)
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
@@ -153,6 +159,7 @@ class FollowPage:
             items.append(
                 button(custom_id("b", verbs.CHOOSE, table.id, STOP), w("Stop following"), emoji="🔕")
             )
+        items.append(button(custom_id("b", verbs.ALL), w("All you follow"), emoji="📋", row=1))
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
 

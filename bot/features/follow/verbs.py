@@ -7,3 +7,4 @@ from typing import Final
 OPEN: Final = "fo"
 CHOOSE: Final = "fos"
 END: Final = "fox"
+ALL: Final = "fol"

@@ -7,7 +7,7 @@ from functools import partial
 from bot.features.contract import Feature, House
 from bot.features.notes.pages import NotePages, offer_in_menu, offer_notes, offer_while_waiting
 from bot.model.hours import DAY
-from bot.ui.offers import KeptLine, MenuEntry
+from bot.ui.offers import HISTORY, KeptLine, MenuEntry
 from games.core.words import plural
 
 KEPT = (KeptLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
@@ -27,7 +27,7 @@ def dock(house: House) -> Feature:
         name="notes",
         presses=pages.presses,
         tidy=(tidy,),
-        menu=(MenuEntry(offer_in_menu), MenuEntry(offer_notes, partial(pages.has_shown))),
+        menu=(MenuEntry(offer_in_menu, HISTORY), MenuEntry(offer_notes, HISTORY, partial(pages.has_shown))),
         waiting=(offer_while_waiting,),
         own_views=(offer_while_waiting,),
         notices=(pages.list_notices,),

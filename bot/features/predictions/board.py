@@ -52,8 +52,8 @@ class PredictionBoard:
         files = await self._draw(interaction, chosen, w)
         text = "\n".join(
             (
-                f"**{w('Tips')}** · {name_season(chosen, w)}",
-                w("-# *More…*, *Who wins?* on a board takes your tip, until everybody has had five turns."),
+                f"**{w('Predictions')}** · {name_season(chosen, w)}",
+                w("-# Predict with *More…*, *Predict…* on a board, until everybody has had five turns."),
             )
         )
         items = [*_list_buttons(chosen, seasons, w), *club.make_row(interaction, TAB)]
@@ -71,7 +71,7 @@ class PredictionBoard:
         files = await self._draw(interaction, season, w)
         await post(
             interaction,
-            f"**{w('Tips')}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}",
+            f"**{w('Predictions')}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}",
             files,
         )
 
@@ -85,7 +85,10 @@ class PredictionBoard:
         span = get_span(season)
         people = await self._predictions.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
         server = "" if interaction.guild is None else interaction.guild.name
-        title, below = w("Tips"), w("{season} · {server}", season=name_season(season, w), server=server)
+        title, below = (
+            w("Predictions"),
+            w("{season} · {server}", season=name_season(season, w), server=server),
+        )
         return await self._pictures.draw_upload(
             lambda: draw_board(title, below, people, w), "tips", describe_board(title, below, people, w)
         )
@@ -132,5 +135,5 @@ def describe_board(title: str, below: str, people: Sequence[Tipper], w: Words) -
             )
         )
     if not people:
-        lines.append(w("No tip has counted here yet."))
+        lines.append(w("No prediction has counted here yet."))
     return clip("\n".join(lines), ALT)

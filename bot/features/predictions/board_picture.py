@@ -26,7 +26,7 @@ def draw_board(title: str, below: str, people: Sequence[Tipper], w: Words) -> Im
     box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, ROW)
     if not shown:
         sheet.plate(box, DARK)
-        text = w("No tip has counted here yet.")
+        text = w("No prediction has counted here yet.")
         sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
         return sheet.image
     rows = [

@@ -9,16 +9,16 @@ from games.core.words import N_
 class PlayersDontPredict(TableError):
     """Players, past or present, can't predict because they influence the result and have seen a hand."""
 
-    text = N_("You've played in this match, so you can't tip who wins.")
+    text = N_("You've played in this match, so you can't predict who wins.")
 
 
 class NothingToPredict(TableError):
     """No match is running at the table."""
 
-    text = N_("You can tip while a match is going on.")
+    text = N_("You can predict while a match is going on.")
 
 
 class PredictionsLocked(TableError):
     """Predictions are no longer accepted."""
 
-    text = N_("Tips are locked. They're shown at the end.")
+    text = N_("Predictions are locked. They're shown at the end.")

@@ -7,10 +7,10 @@ from bot.features.predictions.board import TAB, PredictionBoard
 from bot.features.predictions.keeper import PredictionKeeper
 from bot.features.predictions.pages import PredictionPage, offer_in_menu
 from bot.features.predictions.posts import PredictionPosts
-from bot.ui.offers import KeptLine, MenuEntry, PageTab
+from bot.ui.offers import WATCH, KeptLine, MenuEntry, PageTab
 from games.core.words import N_, plural
 
-KEPT = (KeptLine(("tips",), plural("- {n} tip who wins", "- {n} tips who wins", 0)),)
+KEPT = (KeptLine(("tips",), plural("- {n} prediction who wins", "- {n} predictions who wins", 0)),)
 
 
 def dock(house: House) -> Feature:
@@ -24,7 +24,7 @@ def dock(house: House) -> Feature:
         presses=(*page.presses, *board.presses),
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
-        menu=(MenuEntry(offer_in_menu),),
+        menu=(MenuEntry(offer_in_menu, WATCH),),
         club=(PageTab(TAB, 4, N_("Predictions"), "🔮", board.show_tab),),
         kept=KEPT,
     )

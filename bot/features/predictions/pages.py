@@ -65,7 +65,9 @@ class PredictionPage:
         if table.status == OVER:
             rows = await self._keeper.find_results(table)
             if rows is None:
-                await replies.refuse(interaction, w("I can't score the tips right now. Try again later."))
+                await replies.refuse(
+                    interaction, w("I can't score the predictions right now. Try again later.")
+                )
                 return
             await replies.show(interaction, write_results(table, match, rows, w), view=view([]))
             return
@@ -99,5 +101,5 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
         return None
     if table.status == PLAYING and has_played(table, user_id):
         return None
-    label = w("Tips") if table.status == OVER else w("Who wins?")
+    label = w("Predictions") if table.status == OVER else w("Predict…")
     return button(custom_id("b", verbs.OPEN, table.id), label, emoji="🔮", row=row)

@@ -115,4 +115,4 @@ def make_marker(table: Table, purpose: str) -> str:
 
 def make_buttons(table: Table, purpose: str, w: Words) -> discord.ui.View:
     """Return the view with the button below a post."""
-    return view([button(make_marker(table, purpose), w("Tips"), emoji="🔮")])
+    return view([button(make_marker(table, purpose), w("Predictions"), emoji="🔮")])

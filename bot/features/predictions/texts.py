@@ -20,16 +20,16 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
     """Return the page of a person who may predict."""
     lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
-        lines.append(w("Your tip: **{name}**.", name=escape_name(table.names[own.seat])))
+        lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own.seat])))
     lines += [
         w(
             "Nobody sees it before the end. You can change it until everybody has had {n} turns. A changed "
-            "tip counts from then on.",
+            "prediction counts from then on.",
             n=LOCK_ROUNDS,
         ),
         w(
-            "-# The less likely it looks when you give it, the more a right tip earns: 8 points at 50%, 19 "
-            "at 25%, 41 at 10%. A wrong one costs 10."
+            "-# The less likely it looks when you give it, the more it earns if it's right: 8 points at "
+            "50%, 19 at 25%, 41 at 10%. A wrong one costs 10."
         ),
     ]
     return "\n".join(lines)
@@ -37,19 +37,19 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
 
 def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
     """Return the page of a match whose predictions are locked."""
-    lines = [w("🔒 Tips are locked. They're shown at the end.")]
+    lines = [w("🔒 Predictions are locked. They're shown at the end.")]
     if own is None:
-        lines.append(w("You haven't tipped."))
+        lines.append(w("You haven't predicted anything."))
     else:
-        lines.append(w("Your tip: **{name}**.", name=escape_name(table.names[own.seat])))
+        lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own.seat])))
     return "\n".join(lines)
 
 
 def write_lock(count: int, w: Words) -> str:
     """Return the announcement that predictions are locked. It names only their number."""
     return w.plural(
-        "🔒 Tips are locked: {n} is in. It's shown at the end.",
-        "🔒 Tips are locked: {n} are in. They're shown at the end.",
+        "🔒 Predictions are locked: {n} is in. It's shown at the end.",
+        "🔒 Predictions are locked: {n} are in. They're shown at the end.",
         count,
     )
 
@@ -57,12 +57,12 @@ def write_lock(count: int, w: Words) -> str:
 def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) -> str:
     """Return all predictions of an ended match, or why there are none."""
     if ended_unmoved(match):
-        return w("🔮 Tips don't count here: the match was over before anybody had moved.")
+        return w("🔮 Predictions don't count here: the match was over before anybody had moved.")
     if not rows:
-        return w("Nobody has tipped who wins.")
+        return w("Nobody has predicted who wins.")
     winners = () if match.outcome is None else match.outcome.winners
     shared = "🤝" if len(winners) > 1 else "✅"
-    lines = [f"## 🔮 {w('Tips')}"]
+    lines = [f"## 🔮 {w('Predictions')}"]
     for row in rows[:MAX_LISTED]:
         lines.append(
             w(
@@ -76,9 +76,7 @@ def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) 
         )
     if len(rows) > MAX_LISTED:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(rows) - MAX_LISTED))
-    lines.append(
-        w("-# In percent: how likely it looked when the tip was given. `/club open` shows the season.")
-    )
+    lines.append(w("-# In percent: how likely it looked at the time."))
     return clip("\n".join(lines), CONTENT)
 
 

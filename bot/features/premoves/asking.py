@@ -101,7 +101,7 @@ class PremoveQuestions:
             player.table, player.match, position, player.seat, target.needs, target.plays
         )
         if not outlook.prospects:
-            note = w("I can't tell what you could do then. You can still type it: `/prepare`.")
+            note = w("I can't tell what you could do then. You can still type it: `/move`.")
             await self._page.show(interaction, player, note)
             return
         actions = tuple(prospect.action for prospect in outlook.prospects)

@@ -6,16 +6,16 @@ from discord import ButtonStyle
 
 from bot.features.contract import BoardNotes, Feature, House
 from bot.features.premoves.asking import PremoveQuestions
-from bot.features.premoves.commands import PrepareCommand
 from bot.features.premoves.next_up import NextUpNotifier
 from bot.features.premoves.notes import PremoveNotes
 from bot.features.premoves.pages import PreparedPage
 from bot.features.premoves.prepared import PreparedMoves
 from bot.features.premoves.runner import PremoveRunner
+from bot.features.premoves.typed import TypedPremoves
 from bot.model.table import PLAYING, Table
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
-from bot.ui.offers import KeptLine, MenuEntry
+from bot.ui.offers import KeptLine, MenuEntry, Planner
 from games.core.match import Match
 from games.core.words import Words, plural
 
@@ -43,15 +43,16 @@ def dock(house: House) -> Feature:
     store, hosts = house.store, house.hosts
     next_up = NextUpNotifier(house.client, tables, store.preferences, store.next_up, store.messages, hosts)
     page = PreparedPage(prepared, next_up)
+    typed = TypedPremoves(prepared, page)
     questions = PremoveQuestions(prepared, page)
     return Feature(
         name="premoves",
-        cogs=(PrepareCommand(prepared, page),),
         presses=(*page.presses, *questions.presses),
         workers=(runner, next_up),
         tidy=(stored.tidy, store.next_up.tidy),
         board_notes=(BoardNotes(notes.write_board_notes, runner.wait_until_made),),
-        menu=(MenuEntry(offer_in_menu, prepared.may_prepare),),
+        menu=(MenuEntry(offer_in_menu, fits=prepared.may_prepare),),
+        planners=(Planner(typed.prepare, typed.suggest_moves, typed.suggest_events),),
         waiting=(offer_while_waiting,),
         notices=(notes.list_notices,),
         kept=KEPT,

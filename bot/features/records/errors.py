@@ -51,4 +51,4 @@ class TooManyImports(TableError):
 class NotKept(TableError):
     """The match was removed, or belongs to someone else."""
 
-    text = N_("This match isn't here any more. Use `/table import` to bring it again.")
+    text = N_("This match isn't here any more. Use `/table` with its file to bring it again.")

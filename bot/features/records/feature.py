@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.contract import Feature, House
-from bot.features.records.commands import ImportCommand
+from bot.features.records.files import FileImports
 from bot.features.records.import_list import ImportList
 from bot.features.records.imported import ImportedMatches
 from bot.features.records.presses import RecordPresses
@@ -19,11 +19,10 @@ def dock(house: House) -> Feature:
     matches = ImportedMatches(house.store.imports, games, house.tables.now)
     presses = RecordPresses(matches, house.tables.channels)
     import_list = ImportList(matches, games)
-    import_command = ImportCommand(house.client.tree, matches, house.read_file)
+    files = FileImports(matches, house.read_file)
     return Feature(
         name="records",
-        cogs=(import_command,),
-        presses=(*presses.presses, *import_list.presses, *import_command.presses),
-        records=(Records(presses.find, presses.show),),
+        presses=(*presses.presses, *import_list.presses, *files.presses),
+        records=(Records(presses.find, presses.show, files.read),),
         kept=KEPT,
     )

@@ -9,11 +9,11 @@ import discord
 
 from bot.features.records import pages
 from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE
+from bot.features.records.verbs import ASK, CHOOSE, LIST, OPEN, REMOVE, UPLOAD
 from bot.platform.limits import OPTION_TEXT, clip
 from bot.storage.imports import ImportRow
 from bot.ui import replies
-from bot.ui.components import button, select, view
+from bot.ui.components import Item, button, select, view
 from bot.ui.ids import custom_id, read_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
@@ -71,8 +71,8 @@ class ImportList:
         w = replies.get_words(interaction)
         kept = await self._matches.list_owned(interaction.user.id)
         if not kept:
-            text = w("You have no imported matches. Use `/table import` to bring one.")
-            await replies.show(interaction, f"{note}\n{text}".strip(), view=view([]))
+            text = w("You have no imported matches.")
+            await replies.show(interaction, f"{note}\n{text}".strip(), view=view([_make_uploader(w)]))
             return
         options = [
             discord.SelectOption(label=clip(self._name(row, record, w), OPTION_TEXT), value=str(row.id))
@@ -80,7 +80,7 @@ class ImportList:
         ]
         text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(kept))
         picked = select(custom_id("s", CHOOSE), options, w("Which match?"))
-        await replies.show(interaction, f"{note}\n{text}".strip(), view=view([picked]))
+        await replies.show(interaction, f"{note}\n{text}".strip(), view=view([picked, _make_uploader(w)]))
 
     def _name(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
         game = self._games.get(record.game)
@@ -91,3 +91,7 @@ class ImportList:
             rows=len(record.rows),
             date=datetime.fromtimestamp(row.at, UTC).date().isoformat(),
         )
+
+
+def _make_uploader(w: Words) -> Item:
+    return button(custom_id("b", UPLOAD), w("Import a match…"), emoji="📥", row=1)

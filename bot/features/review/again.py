@@ -128,8 +128,7 @@ class TryAgain:
                 step=move.ply + 1,
             ),
             w(
-                "You played: {action}. That was {judgement}: of 100 matches from here, it wins about {n} "
-                "fewer than the best move.",
+                "You played: {action}. That was {judgement}: it gave away {n}% win chance.",
                 action=played,
                 judgement=write_judgement(move, w),
                 n=round(100 * move.loss),

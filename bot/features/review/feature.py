@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bot.features.contract import Feature, House
 from bot.features.review.again import TryAgain
-from bot.features.review.commands import ReviewCommand
 from bot.features.review.layout import offer_in_menu
 from bot.features.review.posts import ReviewPosts
 from bot.features.review.presses import ReviewPresses
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import HISTORY, MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -29,11 +28,11 @@ def dock(house: House) -> Feature:
     again = TryAgain(tables, reviewer, house.pictures)
     return Feature(
         name="review",
-        cogs=(ReviewCommand(tables, store.reviews, presses),),
         presses=(*presses.presses, *again.presses),
         workers=(posts.upkeep,),
         tidy=(reviewer.tidy,),
-        menu=(MenuEntry(offer_in_menu),),
+        menu=(MenuEntry(offer_in_menu, HISTORY),),
+        endings=(offer_in_menu,),
         judges=(presses.judge,),
         channel_settings=(presses.offer_setting,),
     )

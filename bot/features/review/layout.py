@@ -23,9 +23,9 @@ def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
     """Return the buttons of a review.
 
-    *Turning points* is always there, because it also identifies the post. Without any, it says why.
+    *See the moments* is always there, because it also identifies the post. Without any, it says why.
     """
-    items = [button(custom_id("b", POINTS, table.id), w("Turning points"), emoji="🔀")]
+    items = [button(custom_id("b", POINTS, table.id), w("See the moments"), emoji="🔀")]
     if table.match is not None and _has_costly_moves(table, table.match, review):
         identity = custom_id("b", AGAIN, table.id, 0)
         items.append(button(identity, w("Try again"), emoji="🎯", style=discord.ButtonStyle.primary))

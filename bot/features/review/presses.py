@@ -14,7 +14,7 @@ from bot.features.review.layout import list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
 from bot.features.review.posts import MIN_TURNS, OFF, SETTING
-from bot.features.review.texts import find_turn, write_judgement, write_review
+from bot.features.review.texts import find_turn, write_accounts, write_judgement, write_review
 from bot.features.review.verbs import OPEN, POINTS, SWITCH
 from bot.model.seat_history import find_by_step, name_by_step
 from bot.model.table import OVER, Table
@@ -105,14 +105,15 @@ class ReviewPresses:
             least = round(100 * INACCURACY)
             lines.append(
                 w(
-                    "No turning points: no move gave away {n} or more of 100 matches. Well played!",
+                    "No single move gave away {n}% win chance. Well played!",
                     n=least,
                 )
             )
         for move in review.find_disagreements()[:TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
-        text = clip("\n\n".join(lines), CONTENT)
+        told, accounts = "\n\n".join(lines), clip(write_accounts(table, review, w), CONTENT // 2)
+        text = f"{clip(told, CONTENT - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=view(items), files=files)
 
     async def _draw_point(
@@ -227,7 +228,7 @@ def _describe_point(
     )
     played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
     lost = w(
-        "Played: {action}. Of 100 matches from here, it wins about {n} fewer than the best move.",
+        "Played: {action}. It gave away {n}% win chance.",
         action=played,
         n=round(100 * move.loss),
     )

@@ -64,13 +64,14 @@ def write_summary(names: list[str], points: Sequence[Points], review: Review, w:
     helped = points[lucky].luck >= MIN_SHOWN
     if len(best) == review.seats and not helped:
         return w("An even match, in play and in luck.")
+    play = _describe_play(names, best, review, w)
     if not helped:
-        luck = w("Luck hardly mattered.")
-    elif best == [lucky]:
+        return play
+    if best == [lucky]:
         luck = w("{lucky} was also lucky (+{luck}% win chance).", **values)
     else:
         luck = w("{lucky} was lucky (+{luck}% win chance).", **values)
-    return f"{_describe_play(names, best, review, w)} {luck}"
+    return f"{play} {luck}"
 
 
 def find_best(plays: Sequence[int]) -> list[int]:
@@ -89,15 +90,13 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
             return w("{players} outplayed the others.", players=players)
         # Play also includes what estimates noticed late, so no single move explains it.
         return w(
-            "{players} came out ahead in play, though single moves don't show it: "
-            "I only saw later what they were worth.",
+            "{players} came out ahead, though no single move shows it.",
             players=players,
         )
     player = names[best[0]]
     if not shows:
         return w(
-            "{player} came out ahead in play, though single moves don't show it: "
-            "I only saw later what they were worth.",
+            "{player} came out ahead, though no single move shows it.",
             player=player,
         )
     if len(others) > 1:

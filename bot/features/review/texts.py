@@ -8,28 +8,64 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
+from games.core.outcome import FORFEITED, RESIGNED
 from games.core.words import Words
 from games.review.review import Move, Review
 
+PAIR = 2
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
-    """Return the text of a review: a summary and each seat's account."""
+    """Return the text of a review: how the match was won, and the moment that decided it."""
+    return "\n".join(
+        (f"📈 **{w('Review')}** · {tell_how_won(table, review, w)}", _tell_moment(table, review, w))
+    )
+
+
+def tell_how_won(table: Table, review: Review, w: Words) -> str:
+    """Return who won by what, in one or two sentences."""
     names = [escape_name(name) for name in table.names]
+    outcome = None if table.match is None else table.match.outcome
+    early = outcome is not None and outcome.ending in (RESIGNED, FORFEITED)
+    if early and outcome is not None and outcome.winners and review.seats == PAIR:
+        winner = outcome.winners[0]
+        percent = round(100 * review.curve[-1][winner])
+        values = {"winner": names[winner], "loser": names[1 - winner], "percent": percent}
+        if outcome.ending == RESIGNED:
+            return w("{loser} resigned; {winner} won at a win chance of {percent}%.", **values)
+        return w("{loser} ran out of time; {winner} won at a win chance of {percent}%.", **values)
     accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
-    lines = [f"## {w('Review')}", write_summary(names, accounts, review, w)]
-    for seat, (name, points) in enumerate(zip(names, accounts, strict=True)):
+    return write_summary(names, accounts, review, w)
+
+
+def _tell_moment(table: Table, review: Review, w: Words) -> str:
+    """Return a sentence about the move that cost most."""
+    match, points = table.match, review.find_turning_points()
+    if match is None or not points:
+        return w("No single move decided it.")
+    worst = max(points, key=lambda move: move.loss)
+    name = escape_name(name_by_step(table, match)(worst.ply + 1)[worst.seat])
+    turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
+    return w(
+        "Decided in turn {turn}: {name}'s move gave away {percent}% win chance.",
+        turn=turn,
+        name=name,
+        percent=percent,
+    )
+
+
+def write_accounts(table: Table, review: Review, w: Words) -> str:
+    """Return a line for each seat: its win chance from start to end, and where it came from."""
+    accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
+    lines = []
+    for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
-        lines.append(_write_account(name, points, accuracy, w))
+        lines.append(_write_account(escape_name(name), points, accuracy, w))
         if table.match is not None:
             lines += [
                 _write_former_player(one, w) for one in list_former_players(table, table.match, review, seat)
             ]
-    if any(points.ended for points in accounts):
-        lines.append(w("-# Win chance: starting value + play + luck + early end = result."))
-    else:
-        lines.append(w("-# Win chance: starting value + play + luck = result."))
     return "\n".join(lines)
 
 
@@ -39,11 +75,13 @@ def _write_account(name: str, points: Points, accuracy: float | None, w: Words) 
     if points.is_luck_first:
         parts.reverse()
     if points.ended:
-        parts.append(w("{n} early end", n=_signed(points.ended)))
+        parts.append(w("{n} by the early end", n=_signed(points.ended)))
     values = {"name": name, "sum": " ".join([str(points.start), *parts]), "result": points.result}
     if accuracy is None:
-        return w("**{name}**: {sum} = {result}%", **values)
-    return w("**{name}** · accuracy {accuracy}: {sum} = {result}%", accuracy=round(accuracy), **values)
+        return w("-# {name}, win chance: {sum} = {result}%", **values)
+    return w(
+        "-# {name} (accuracy {accuracy}), win chance: {sum} = {result}%", accuracy=round(accuracy), **values
+    )
 
 
 def _write_former_player(former_player: FormerPlayer, w: Words) -> str:
@@ -77,7 +115,7 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
     for number, move in enumerate(review.find_turning_points(), 1):
         parts.append(
             w(
-                "Turning point {number}, turn {turn}: {name} gives away about {n} of 100 matches.",
+                "Turning point {number}, turn {turn}: {name} gives away {n}% win chance.",
                 number=number,
                 turn=find_turn(match, move.ply),
                 name=names(move.ply + 1)[move.seat],

@@ -9,10 +9,10 @@ from games.core.words import N_
 class PlayersHaveNoShadow(TableError):
     """Players, past or present, have no shadow seat."""
 
-    text = N_("You've played in this match: the shadow seat is for those who watch.")
+    text = N_("You've played in this match: *Play along* is for those who watch.")
 
 
 class ShadowClosed(TableError):
     """The host hasn't opened the shadow seat."""
 
-    text = N_("The host hasn't opened the shadow seat of this match.")
+    text = N_("The host hasn't opened *Play along* for this match.")

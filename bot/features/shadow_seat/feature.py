@@ -6,13 +6,13 @@ from bot.features.contract import Feature, House
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
 from bot.features.shadow_seat.pages import ShadowSeatPage, offer_in_menu
 from bot.features.shadow_seat.posts import ShadowPosts
-from bot.ui.offers import KeptLine, MenuEntry
+from bot.ui.offers import WATCH, KeptLine, MenuEntry
 from games.core.words import plural
 
 KEPT = (
     KeptLine(
         ("shadows",),
-        plural("- {n} move you sealed in a shadow seat", "- {n} moves you sealed in shadow seats", 0),
+        plural("- {n} move you sealed to play along", "- {n} moves you sealed to play along", 0),
     ),
 )
 
@@ -28,6 +28,6 @@ def dock(house: House) -> Feature:
         presses=page.presses,
         workers=(posts.upkeep,),
         tidy=(posts.upkeep.resume,),
-        menu=(MenuEntry(offer_in_menu),),
+        menu=(MenuEntry(offer_in_menu, WATCH),),
         kept=KEPT,
     )

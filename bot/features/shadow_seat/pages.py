@@ -100,7 +100,7 @@ class ShadowSeatPage:
         own = await self._keeper.find_sealed(table, user)
         items: list[Item] = []
         if user == table.host_id:
-            label = w("Close the shadow seat") if opened else w("Open the shadow seat")
+            label = w("Close Play along") if opened else w("Open Play along")
             items.append(button(custom_id("b", verbs.SWITCH, table.id, int(not opened)), label))
         if opened and not has_played(table, user):
             label = w("Seal a move") if own is None else w("Seal another")
@@ -115,4 +115,4 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
         return None
     if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:
         return None
-    return button(custom_id("b", verbs.OPEN, table.id), w("Shadow seat"), emoji="👤", row=row)
+    return button(custom_id("b", verbs.OPEN, table.id), w("Play along"), emoji="👤", row=row)

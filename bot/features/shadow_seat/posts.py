@@ -61,7 +61,7 @@ class ShadowPosts:
         comparison = await self._keeper.compare_all(table)
         people = [one for one in comparison.people if one[1].moves]
         w, marker = await self._tables.channels.words_of(table), custom_id("b", verbs.OPEN, table.id)
-        text, shown = write_agreement(people, w), view([button(marker, w("Shadow seat"), emoji="👤")])
+        text, shown = write_agreement(people, w), view([button(marker, w("Play along"), emoji="👤")])
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=shown)
         elif people and comparison.final and await self.upkeep.is_due(table_id):

@@ -22,7 +22,7 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
     """Return the page of a running match: the move sealed for the current position, and how the shadow seat
     works.
     """
-    lines = [w("**Shadow seat · {game}, table {number}**", game=table.game.title, number=table.id)]
+    lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
         action = match.rules.read(own.token)
@@ -41,7 +41,7 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
 
 def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
     """Return how everybody compares after the match."""
-    lines = [f"## 👤 {w('Shadow seat')}", *(_write_line(name, one, w) for name, one in found[:MAX_LISTED])]
+    lines = [f"## 👤 {w('Play along')}", *(_write_line(name, one, w) for name, one in found[:MAX_LISTED])]
     if len(found) > MAX_LISTED:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MAX_LISTED))
     if not found:

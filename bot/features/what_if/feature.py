@@ -6,7 +6,7 @@ from bot.features.contract import Feature, House
 from bot.features.what_if.pages import make_opener, offer_newest
 from bot.features.what_if.presses import ForkPanel
 from bot.features.what_if.sources import make_record_source, make_table_source
-from bot.ui.offers import MenuEntry
+from bot.ui.offers import HISTORY, MenuEntry
 
 
 def dock(house: House) -> Feature:
@@ -17,6 +17,6 @@ def dock(house: House) -> Feature:
     return Feature(
         name="what_if",
         presses=[press for panel in panels for press in panel.presses],
-        menu=(MenuEntry(offer_newest),),
+        menu=(MenuEntry(offer_newest, HISTORY),),
         positions=(make_opener,),
     )

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import discord
 
-from bot.computers.advice import ON
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, NONCE, NONCE_MARK, clip
@@ -148,7 +147,7 @@ def write_board(
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
-    return clip("\n".join((*_clip_lines(story), *notes, *last)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_highlight(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
 
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
@@ -160,15 +159,17 @@ def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, 
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
-    return clip("\n".join((*_clip_lines(story), *notes)) or _write_head(table, w), CONTENT)
+    return clip("\n".join((*_highlight(story), *notes)) or _write_head(table, w), CONTENT)
 
 
 def _write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def _clip_lines(story: list[str]) -> list[str]:
-    return [clip(line, STORY_LINE) for line in story]
+def _highlight(story: list[str]) -> list[str]:
+    """Return the lines about what happened, each of limited length, the newest in bold."""
+    *earlier, newest = [clip(line, STORY_LINE) for line in story] or [""]
+    return [*earlier, f"**{newest.replace('**', '')}**"] if newest else []
 
 
 def _name_turn(table: Table, match: Match, w: Words) -> str:
@@ -229,29 +230,32 @@ def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[in
     return tuple(dict.fromkeys((*in_turn, *asked)))
 
 
-def make_buttons(table: Table, match: Match, w: Words, *, thinking: bool = False) -> discord.ui.View:
+def make_buttons(
+    table: Table, match: Match, w: Words, *, thinking: bool = False, offered: Sequence[Item] = ()
+) -> discord.ui.View:
     """Return the buttons of a board: where moves begin, and tools for everybody.
 
     :param thinking: a computer is thinking, so nobody has a move.
+    :param offered: the buttons of features below an ended match.
     """
     if match.outcome is not None:
-        return view(ending.list_buttons(table, match, w))
+        return view(ending.list_buttons(table, match, w, offered))
     moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
-    tools = _list_tools(table, match, w, moving=bool(moves))
+    tools = _list_tools(table, match, w, len(moves))
     return view(arrange_rows(moves, tools))
 
 
-def _list_tools(table: Table, match: Match, w: Words, *, moving: bool) -> list[Item]:
+def _list_tools(table: Table, match: Match, w: Words, moves: int) -> list[Item]:
     """Return the most frequently used tools. The others are in the menu *More…*."""
-    made: list[Item] = [button(make_marker(table.id, match.seq), w("My view"))]
+    made: list[Item] = [button(make_marker(table.id, match.seq), w("My hand"))]
     people = [
         seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
     ]
-    if moving and people and not table.is_unaided:
+    # The panel of a move offers the hint as well.
+    if 0 < moves < openers.MOST and people and not table.is_unaided:
         # In a computer's turn, the hint is for the first person who must answer.
         start = Choice(table.id, match.seq, people[0]).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
-        made.append(button(custom_id("b", "gd", ON, *start), w("Guide")))
     made.append(button(custom_id("b", "mo", table.id), w("More…")))
     return made
 

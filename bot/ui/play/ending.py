@@ -41,13 +41,14 @@ def lay_out(
     w: Words,
     notes: Sequence[str] = (),
     files: Sequence[discord.File] = (),
+    offered: Sequence[Item] = (),
 ) -> MessageLayout:
     """Return the layout of a match that has ended: the result, the last picture, all places.
 
     It mentions nobody, so it can be a layout. :func:`write_ending` returns the same text.
     """
     result, places = _write_parts(table, match, since, w, notes)
-    items = list_buttons(table, match, w)
+    items = list_buttons(table, match, w, offered)
     parts: list[layouts.Part] = [layouts.text(clip(result, CONTENT))]
     if files:
         parts.append(layouts.gallery(files))
@@ -107,17 +108,19 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
     return f"{table.game.title} · {text}"
 
 
-def list_buttons(table: Table, match: Match, w: Words) -> list[Item]:
-    """Return the buttons below an ended match, the most wanted first."""
+def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] = ()) -> list[Item]:
+    """Return the buttons below an ended match, the most wanted first.
+
+    :param offered: the buttons of features.
+    """
     style = discord.ButtonStyle
     post = button(custom_id("b", "rpp", table.id), w("Post the replay"), emoji="🎞️", style=style.primary)
     again = button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=style.success)
     return arrange_rows(
         [post] if table.arranged else [again, post],
         [
-            button(custom_id("b", "vw", table.id, match.seq), w("My view")),
-            button(custom_id("b", "lg", table.id, match.seq), w("Log")),
-            button(custom_id("b", "fa", table.id), w("Fairness")),
+            *offered,
+            button(custom_id("b", "vw", table.id, match.seq), w("My hand")),
             button(custom_id("b", "mo", table.id), w("More…")),
         ],
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 
 from bot.model.table import Table
-from bot.platform.limits import LABEL, PER_ROW, clip
+from bot.platform.limits import LABEL, clip
 from bot.ui.components import Item, button
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import find_icon
@@ -21,7 +21,8 @@ from games.core.words import Words
 
 MOST_ROWS = 2
 """Maximum number of phone rows for the buttons of a seat."""
-MOST = 20
+MOST = 4
+"""Maximum number of these buttons, so that a board has at most five besides *More…*."""
 
 
 class _Start(NamedTuple):
@@ -40,16 +41,22 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     seats = [seat for seat in match.to_act if seat != match.turn]
     if match.turn is not None:
         seats.append(match.turn)
-    made: list[Item] = []
-    for seat in seats:
-        if seat in table.computers:
-            continue
-        for start in _list_starts(table, match, seat, position, scene):
-            identity = custom_id("b", "go", *start.choice.parts())
-            style = discord.ButtonStyle.primary
-            made.append(button(identity, clip(start.text, LABEL), emoji=start.icon, style=style))
-    # The rest can begin from *My view*.
-    return made[:MOST]
+    people = [seat for seat in seats if seat not in table.computers]
+    starts = [_list_starts(table, match, seat, position, scene) for seat in people]
+    while sum(map(len, starts)) > MOST and any(len(each) > 1 for each in starts):
+        longest = max(range(len(starts)), key=lambda place: len(starts[place]))
+        starts[longest] = [_make_whole(table, match, people[longest], position, scene)]
+    style = discord.ButtonStyle.primary
+    # The rest can begin from *My hand*.
+    return [
+        button(
+            custom_id("b", "go", *start.choice.parts()),
+            clip(start.text, LABEL),
+            emoji=start.icon,
+            style=style,
+        )
+        for start in [start for each in starts for start in each][:MOST]
+    ]
 
 
 def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scene: Scene) -> list[_Start]:
@@ -65,10 +72,18 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):
         starts = plain
-    if len(starts) <= PER_ROW and _count_rows(starts) <= MOST_ROWS:
+    if len(starts) <= MOST and _count_rows(starts) <= MOST_ROWS:
         return starts
+    return [_make_whole(table, match, seat, position, scene)]
+
+
+def _make_whole(table: Table, match: Match, seat: int, position: ViewLike, scene: Scene) -> _Start:
+    """Return the button whose panel shows all openers of a seat."""
     task = match.game.texts.task(seat, position, scene).split(". ")[0].rstrip(".!:")
-    return [_Start(whole, f"{task[:1].upper()}{task[1:]}…", "▶️")]
+    text = f"{task[:1].upper()}{task[1:]}…"
+    if seat != match.turn:
+        text = scene.w("{name}: {choice}", name=table.names[seat], choice=text)
+    return _Start(Choice(table.id, match.seq, seat), text, "▶️")
 
 
 def _count_rows(starts: Sequence[_Start]) -> int:

@@ -1,4 +1,4 @@
-"""*My view*: the person's own picture, the status, and the button that begins a move."""
+"""*My hand*: the person's own picture, the status, and the button that begins a move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.words import Words
 
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the button *My view*."""
+    """Answer the button *My hand*."""
     await replies.acknowledge(interaction, new=True)
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
@@ -53,7 +53,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
 
 
 async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Return *My view* for the current position."""
+    """Return *My hand* for the current position."""
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None

@@ -1,4 +1,4 @@
-"""The clocks of a table as text, and ``/table clock``."""
+"""The clocks of a table as text, and the page about them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def write_board_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list
     for shown in times:
         name = escape_name(table.names[shown.seat])
         if shown.ran_out:
-            lines.append(w("-# ⌛ {name}'s time has run out: `/table claim`", name=name))
+            lines.append(w("-# ⌛ {name}'s time has run out: `/table`, *End*", name=name))
         elif shown.ends is not None:
             lines.append(
                 w("-# ⏳ {name}'s time runs out {when}.", name=name, when=write_timestamp(shown.ends))
@@ -70,7 +70,7 @@ def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     """Return the line about a seat's clock."""
     values = {"name": escape_name(table.names[shown.seat]), "left": write_duration(shown.left, w)}
     if shown.ran_out:
-        return w("- **{name}**: no time left; `/table claim` shows what the others can do", **values)
+        return w("- **{name}**: no time left; `/table`, *End* shows what the others can do", **values)
     if shown.ends is None:
         return w("- **{name}**: {left} left", **values)
     when = f"{write_timestamp(shown.ends)} ({write_timestamp(shown.ends, 'f')})"

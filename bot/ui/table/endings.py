@@ -51,6 +51,11 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
     await _ask(interaction, table.id, text, _end_button(table.id, "cl", w))
 
 
+def make_unhosted_end(table_id: int, w: Words) -> Item:
+    """Return the button that asks whether to close a table whose game is no longer hosted."""
+    return button(custom_id("b", "tbx", table_id), w("End it…"), style=DANGER)
+
+
 async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
     """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.get_words(interaction)

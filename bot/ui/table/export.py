@@ -1,4 +1,4 @@
-"""``/table export``: the record of a match as a file, and how to check it."""
+"""*Export*: the record of a match as a file, and how to check it."""
 
 from __future__ import annotations
 

@@ -63,14 +63,14 @@ def write(table: Table, w: Words) -> str:
 def _write_parts(table: Table, w: Words) -> tuple[str, str, str, str]:
     """Return the texts of a lobby: the game, the seats, the options, and what it waits for."""
     options = [
-        *_list_changed(table, w),
+        *list_changed(table, w),
         *([] if table.clock is None else [clocks.write_lobby_line(table, w)]),
     ]
     return (
         f"## {table.game.title}\n{w.msg(table.game.summary)}",
         "\n".join([f"🪑 {_name_seated(table, w)}", *list_declined(table, w)]),
         f"⚙️ {' · '.join(options) or w('Usual rules, no clock')}",
-        f"**{_tell_next(table, w)}**",
+        f"**{write_next(table, w)}**",
     )
 
 
@@ -88,7 +88,7 @@ def _name_seated(table: Table, w: Words) -> str:
     return w.plural("{people} · {n} seat free", "{people} · {n} seats free", free, people=people)
 
 
-def _tell_next(table: Table, w: Words) -> str:
+def write_next(table: Table, w: Words) -> str:
     """Return what the lobby waits for and what to press."""
     host = f"<@{table.host_id}>"
     free = table.capacity - len(table.occupants)
@@ -135,7 +135,7 @@ def _has_enough(table: Table) -> bool:
     return len(table.occupants) in table.game.seats
 
 
-def _list_changed(table: Table, w: Words) -> list[str]:
+def list_changed(table: Table, w: Words) -> list[str]:
     """Return the options that differ from the defaults."""
     usual = table.game.defaults()
     return [
@@ -156,8 +156,8 @@ def write_started(table: Table, w: Words) -> str:
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
     head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
     clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
-    unusual = [f"⚙️ {text}" for text in (*_list_changed(table, w), *clock)]
-    return "\n".join([head, *unusual])
+    unusual = [f"⚙️ {text}" for text in (*list_changed(table, w), *clock)]
+    return "\n".join([head, w.msg(table.game.summary), *unusual])
 
 
 def _make_seats_opener(table: Table, w: Words) -> Item:

@@ -1,4 +1,4 @@
-"""``/table show``: post the newest message of a table again at the end of its channel."""
+"""*Show again*: post the newest message of a table again at the end of its channel."""
 
 from __future__ import annotations
 

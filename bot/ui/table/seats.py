@@ -107,7 +107,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     if interaction.user.id in table.declined:
         text = tell_declined(table, w)
     elif table.status == PLAYING:
-        text = w("You've left, and a computer plays on. `/table take` takes your seat back.")
+        text = w("You've left, and a computer plays on. `/table`, *People* takes your seat back.")
     else:
         text = w("You've left the table.")
     await replies.confirm(interaction, text)

@@ -20,11 +20,17 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-def write_welcome(games: Iterable[Game], w: Words) -> str:
-    """Return the text posted once in a server that has just added the bot."""
-    lines = [w("## Hello! I bring board games of the sea."), *name_games(games, w), ""]
-    lines.append(w("**Press a game to play it here**, or type `/play` in any channel. `/help` says more."))
-    return "\n".join(lines)
+def write_welcome(w: Words) -> str:
+    """Return the text posted once in a server that has just added the bot.
+
+    The games are on its buttons; pressing one tells what it is about.
+    """
+    return "\n".join(
+        (
+            w("## Hello! I bring board games of the sea."),
+            w("**Press a game to play it here**, or type `/play` in any channel. `/help` says more."),
+        )
+    )
 
 
 def name_games(games: Iterable[Game], w: Words) -> list[str]:

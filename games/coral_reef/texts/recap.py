@@ -164,7 +164,8 @@ def _tell_draws(events: Sequence[Drew], scene: Scene) -> Iterator[Deed]:
         yield Deed(text, tuple(stuck), begins=False)
     for event in events:
         if event.helps:
-            yield Deed(tell(event, scene), begins=False)
+            text = w("{name} draws a card and can play.", name=scene.names[event.seat])
+            yield Deed(text, begins=False)
 
 
 def _tell_round_end(event: RoundEnded, scene: Scene) -> Iterator[str]:

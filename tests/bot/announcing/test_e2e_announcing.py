@@ -13,6 +13,7 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
 from tests.bot.announcing.answers import Answer
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.playing import whole
@@ -111,10 +112,10 @@ async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
     await harbour.begin()
     before = harbour.board.id
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code)
-    assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
     assert harbour.board.id != before
     await harbour.type("end")
-    await harbour.ben.click(harbour.board, label="My view")
+    await harbour.ben.click(harbour.board, label="My hand")
 
 
 async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) -> None:
@@ -133,12 +134,12 @@ async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) ->
 async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
     # Discord would return the earlier post, which has lost its buttons.
     await harbour.open_lobby()
-    await harbour.anna.slash(harbour.channel, "table show")
-    await harbour.ben.slash(harbour.channel, "table join")
-    await harbour.anna.slash(harbour.channel, "table start")
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "show")
+    await at_table(harbour.ben, harbour.channel, "join")
+    await at_table(harbour.anna, harbour.channel, "start")
+    await at_table(harbour.anna, harbour.channel, "draw")
     for _ in range(2):
-        await harbour.dana.slash(harbour.channel, "table show")
+        await at_table(harbour.dana, harbour.channel, "show")
     nonces = [post["nonce"] for post in sent(harbour)]
     assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
     assert notified(harbour) == []

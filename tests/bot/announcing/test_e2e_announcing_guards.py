@@ -13,6 +13,7 @@ from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
 from tests.bot.announcing.answers import Answer
 from tests.bot.faults.dying import die
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, whole
 from tests.support.reading import sent, shown, written
@@ -43,7 +44,7 @@ async def test_a_definitely_refused_post_is_not_waited_for(
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
     assert len(await unconfirmed(harbour, BOARD)) == kept, "one that may have arrived is looked for"
-    await (await harbour.holder()).click(harbour.board, label="My view")
+    await (await harbour.holder()).click(harbour.board, label="My hand")
     assert await unconfirmed(harbour, BOARD) == []
     await whole(harbour)
 
@@ -146,7 +147,7 @@ async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour
     await harbour.pass_time(2)
     assert len(sent(harbour)) == tried
     harbour.env.backend.faults.clear()
-    await (await harbour.holder()).click(harbour.board, label="My view")
+    await (await harbour.holder()).click(harbour.board, label="My hand")
     await whole(harbour)
 
 
@@ -156,7 +157,7 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
     await harbour.begin()
     await harbour.answered()
     leaving = await harbour.other()
-    asked = shown(await leaving.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(leaving, harbour.channel, "leave"))
     with armed(STORED, die):
         await leaving.click(asked, label="Leave: easy")
     assert " now plays " not in written(harbour.board)

@@ -12,6 +12,7 @@ from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
 from tests.bot.cogs.choosing import choose
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, components
 from tests.support.reading import Kept, limits, said, sent, texts, written
 from tests.support.standin.limits import GALLERY, SECTION
@@ -80,7 +81,7 @@ async def test_lobbies_of_both_forms_lose_their_buttons_to_a_newer_one(
     harbour: Harbour, opened: Opened
 ) -> None:
     await opened(harbour)
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
     assert not buttons(old) and harbour.anna.mention in written(old)
     assert buttons(new) and new.flags.components_v2
@@ -145,7 +146,7 @@ async def test_a_lobby_that_cannot_be_edited_is_given_up(harbour: Harbour) -> No
 async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
     assert not buttons(old) and written(old) == "⬇️" and buttons(new)
 

@@ -7,6 +7,7 @@ import pytest
 from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, whole
 from tests.support.reading import said, shown
@@ -105,7 +106,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     question = harbour.board
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
@@ -119,7 +120,7 @@ async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, stat
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
-    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     table = await harbour.table()
     with harbour.env.time_context():
@@ -132,7 +133,7 @@ async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, 
     call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
-        took = await harbour.dana.slash(harbour.channel, "table take", seat=str(table.computers[0] + 1))
+        took = await at_table(harbour.dana, harbour.channel, "take", seat=str(table.computers[0] + 1))
     assert "You're now playing" in said(took)
     assert call.id in [m.id for m in harbour.posts()]
     await harbour.pass_time(SOON)

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.kit.version import VERSION
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, limits, said, shown, written
 from tests.support.words import count_message
@@ -72,7 +73,7 @@ async def level(harbour: Harbour) -> str | None:
 
 
 async def resign(harbour: Harbour) -> None:
-    asked = await harbour.anna.slash(harbour.channel, "table resign")
+    asked = await at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(shown(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
 
@@ -135,7 +136,7 @@ async def test_game_buttons_cannot_open_tables_endlessly(harbour: Harbour) -> No
     kept, told = Kept(harbour, asked), []
     for _ in range(11):
         told.append(said(await kept.press(harbour.anna, opens)))
-        await harbour.anna.slash(harbour.channel, "table leave")
+        await at_table(harbour.anna, harbour.channel, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert "opened a lot of tables" in told[10]
     assert (await harbour.table()).status == "over"
@@ -167,7 +168,7 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
     (post,) = harbour.posts()
     limits(post)
     assert list(buttons(post).values()) == titles(harbour) and len(post.attachments) == 1
-    assert "Hello!" in written(post)
+    assert "Hello!" in written(post) and count_message(post) <= 50
     await joined(harbour)
     await harbour.restart()
     await joined(harbour)

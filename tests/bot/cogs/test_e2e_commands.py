@@ -10,6 +10,7 @@ import pytest
 
 from bot.platform.commands import collect_payloads, find_problems
 from games.core.words import words
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.learning import open_about, open_rules
 from tests.support.person import open_data
@@ -23,8 +24,6 @@ MENUS = {
     ("Challenge to a match", PERSON),
     ("Card", PERSON),
 }
-TABLE = {"show", "join", "leave", "take", "start", "resign", "draw", "undo", "rematch"}
-TABLE |= {"log", "catchup", "replay", "export", "import", "close", "settings", "clock", "claim"}
 
 
 def syncs(harbour: Harbour) -> list[Any]:
@@ -41,12 +40,10 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {
-        *("play", "move", "prepare", "hand", "draw", "mine", "table", "me"),
-        *("learn", "help", "reefs", "club", "review", "follow"),
+        *("play", "move", "hand", "mine", "table", "me"),
+        *("learn", "help", "reefs", "club"),
         "tournament",
     }
-    (table,) = [command for command in tree if command["name"] == "table"]
-    assert {option["name"] for option in table["options"]} == TABLE
     for command in tree:
         for node in (command, *command["options"]):
             assert {"de", "nl"} <= set(node["description_localizations"]), node["name"]
@@ -109,7 +106,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
         idle.id in await asked(harbour)
     )
     await harbour.type("end")
-    await harbour.anna.slash(harbour.channel, "table resign")
+    await at_table(harbour.anna, harbour.channel, "resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     assert len(list_tables(await waiting.slash(second, "mine"))) == 1
 
@@ -145,7 +142,7 @@ async def test_my_view_leads_to_a_move(harbour: Harbour) -> None:
     match = await harbour.match()
     await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
     holder = await harbour.holder()
-    view = shown(await holder.click(harbour.board, label="My view"))
+    view = shown(await holder.click(harbour.board, label="My hand"))
     panel = shown(await holder.click(view, label="Make a move"))
     assert goes(panel)
 
@@ -153,7 +150,7 @@ async def test_my_view_leads_to_a_move(harbour: Harbour) -> None:
 async def test_the_player_in_turn_can_start_from_my_view_while_another_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
-    view = shown(await holder.click(harbour.board, label="My view"))
+    view = shown(await holder.click(harbour.board, label="My hand"))
     panel = shown(await holder.click(view, label="Make a move"))
     assert goes(panel)
 
@@ -209,7 +206,7 @@ async def test_the_doctor_says_in_german_that_nothing_is_wrong(
 
 @pytest.mark.parametrize(
     "command",
-    ["hand", "table show", "table log", "table undo", "table resign", "table export"],
+    ["hand", "table"],
 )
 async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour, command: str) -> None:
     answer = said(await harbour.anna.slash(harbour.channel, command))
@@ -224,12 +221,10 @@ async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> Non
         "club challenge",
         "club open",
         "club tournament",
-        "follow",
         "help",
         "learn",
         "me",
         "mine",
-        "review",
     }
     assert written(await open_about(user, None))
     assert written(await open_rules(user, None, "das_riff"))
@@ -259,7 +254,6 @@ def test_commands_that_draw_or_read_a_whole_match_are_expensive(harbour: Harbour
     commands = (*harbour.bot.tree.walk_commands(), *menus)
     dear = {command.qualified_name for command in commands if "expensive" in command.extras}
     assert dear == {
-        *("hand", "club card", "club history", "club open"),
-        *("table catchup", "table import", "table log", "table replay"),
+        *("hand", "table", "club card", "club history", "club open"),
         *("Card", "Catch me up", "Describe"),
     }

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import LOBBY
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.playing import at_random
 from tests.support.reading import limits, notified, picture, said, shown, written
@@ -43,8 +44,8 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
 
 async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harbour) -> None:
     board = await harbour.begin("reef")
-    await harbour.mod.slash(harbour.channel, "table close")
-    answer = await harbour.mod.slash(harbour.channel, "table close")
+    await at_table(harbour.mod, harbour.channel, "close")
+    answer = await at_table(harbour.mod, harbour.channel, "close")
     await harbour.mod.click(shown(answer), label="End it")
     await harbour.begin("das_riff")
     old = next(post for post in harbour.posts() if post.id == board.id)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bot.cogs.choosing import choose
+from tests.support.at_table import at_table
 from tests.support.filling import fields, opened
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes, whole
@@ -58,7 +59,7 @@ async def test_the_quiet_line_is_deleted_with_the_match(harbour: Harbour) -> Non
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await turn(harbour)
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     assert lines(harbour) == []
 
@@ -107,7 +108,7 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     await choose(harbour, harbour.anna, "quiet")
     await harbour.restart()
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
-    assert "Quiet" in said(await harbour.anna.slash(harbour.channel, "table settings"))
+    assert "Quiet" in said(await at_table(harbour.anna, harbour.channel, "settings"))
 
 
 async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbour: Harbour) -> None:
@@ -120,7 +121,7 @@ async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbo
 
 async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
     async def orders() -> tuple[str, set[str]]:
-        panel = shown(await harbour.ben.slash(harbour.channel, "table settings"))
+        panel = shown(await at_table(harbour.ben, harbour.channel, "settings"))
         assert not lists(panel), "the form asks for everything"
         form = await opened(harbour, harbour.ben, "table settings")
         return panel.content, {key for key in fields(form) if key.startswith("order")}
@@ -138,7 +139,7 @@ async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbo
 async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour) -> None:
 
     await harbour.begin()
-    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    panel = shown(await at_table(harbour.anna, harbour.channel, "settings"))
     kept = Kept(harbour, panel)
     assert "host, or somebody" in said(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
@@ -152,16 +153,16 @@ async def test_a_german_server_reads_german_and_each_person_their_own(
     assert "Your table is below" in said(answer)
     lobby = harbour.board
     assert "Beitreten" in lists_and_labels(lobby) or "Mitspielen" in lists_and_labels(lobby)
-    await harbour.ben.slash(harbour.channel, "table join")
-    await harbour.anna.slash(harbour.channel, "table start")
+    await at_table(harbour.ben, harbour.channel, "join")
+    await at_table(harbour.anna, harbour.channel, "start")
     board = harbour.board
     assert "Du bist dran" in board.content and "Your turn" not in board.content
     told = board.attachments[0].description or ""
     assert "Zug" in told or "Reihe" in told
-    menu = shown(await harbour.anna.click(board, custom_id=tool(board, "mo")))
+    menu = shown(await harbour.anna.click(board, custom_id=tool(board, "vw")))
     english = said(await harbour.anna.click(menu, custom_id=tool(menu, "ds")))
     assert "Row A" in english
-    menu = shown(await harbour.ben.click(board, custom_id=tool(board, "mo")))
+    menu = shown(await harbour.ben.click(board, custom_id=tool(board, "vw")))
     dutch = said(await harbour.ben.click(menu, custom_id=tool(menu, "ds")))
     assert "Rij A" in dutch
 
@@ -212,7 +213,7 @@ def tool(message: Any, verb: str) -> str:
 async def back_by_consent(harbour: Harbour) -> None:
     """Take the newest turn back with everybody's agreement."""
     asked = await harbour.other()
-    await asked.slash(harbour.channel, "table undo")
+    await at_table(asked, harbour.channel, "undo")
     question = next(m for m in harbour.posts() if "Agree" in buttons(m).values())
     await (await harbour.holder()).click(question, label="Agree")
 
@@ -237,7 +238,7 @@ async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosit
     await turn(harbour)
     before = len(sent(harbour))
     for _ in range(2):
-        await harbour.dana.slash(harbour.channel, "table show")
+        await at_table(harbour.dana, harbour.channel, "show")
     posts = sent(harbour)[before:]
     assert len(posts) == 2
     assert not [post for post in posts if post["allowed_mentions"].get("users")]
@@ -250,5 +251,5 @@ async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosit
 async def test_settings_open_even_if_a_chosen_value_no_longer_exists(harbour: Harbour, order: str) -> None:
     await harbour.store.preferences.set(harbour.anna.id, "order:das_riff", order)
     await harbour.store.channels.set(harbour.channel.id, "locale", "tlh")
-    told = said(await harbour.anna.slash(harbour.channel, "table settings"))
+    told = said(await at_table(harbour.anna, harbour.channel, "settings"))
     assert "standing order" in told and "tlh" in told

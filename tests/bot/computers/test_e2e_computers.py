@@ -13,6 +13,7 @@ from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes, log
 from tests.support.reading import Kept, notified, said, shown, written
@@ -31,7 +32,7 @@ async def seated(harbour: Harbour, *levels: str, game: str = "australis") -> Tab
 
 async def against(harbour: Harbour, *levels: str, game: str = "australis") -> None:
     await seated(harbour, *levels, game=game)
-    await harbour.anna.slash(harbour.channel, "table start")
+    await at_table(harbour.anna, harbour.channel, "start")
 
 
 async def turn_of(harbour: Harbour, user: Any) -> Match:
@@ -80,7 +81,7 @@ async def test_no_number_of_an_instant_match_is_known_when_its_secret_is_drawn(h
 async def test_the_level_can_be_chosen_and_a_named_opponent_fills_the_table(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
-    asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.table()
@@ -92,7 +93,7 @@ async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) ->
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
     assert "has begun" in said(answer) and "Send Messages" in said(answer)
     harbour.grant()
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     assert goes(harbour.board)
 
 
@@ -153,7 +154,7 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
     await against(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
-    panel = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    panel = shown(await at_table(harbour.anna, harbour.channel, "settings"))
     await Kept(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.match()
     assert after.seq > match.seq
@@ -227,7 +228,7 @@ async def test_a_computer_waits_for_a_database_that_is_away(
     await harbour.begin("reef")
     while (await harbour.match()).turn != 1:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
-    sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     with unreadable_once_stored(harbour.store):
         await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
         await harbour.bot.driver.settle()
@@ -243,7 +244,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     while (await harbour.match()).turn != 1:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     posts, table = len(harbour.posts()), await harbour.table()
-    sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
     match = await turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
@@ -257,7 +258,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
 
 async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
     await against(harbour, "easy")
-    assert "draws" in said(await harbour.anna.slash(harbour.channel, "table draw"))
+    assert "draws" in said(await at_table(harbour.anna, harbour.channel, "draw"))
     assert (await harbour.table()).status == "playing"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
+from tests.support.at_table import at_table, use
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, offers, take, whole
 from tests.support.reading import Kept, limits, notified, said, shown
@@ -97,15 +98,17 @@ async def test_a_match_that_does_not_replay_is_reported_and_can_be_closed(harbou
             answer = said(await kept.press(person, identity))
             assert "frozen" in answer or "can decide that" in answer, identity
     for command in ("hand", "table log", "table undo", "table draw", "table resign"):
-        asked = await harbour.anna.slash(harbour.channel, command)
-        for identity in [i for i, label in buttons(shown(asked)).items() if label != "Keep playing"]:
+        asked = await use(harbour.anna, harbour.channel, command)
+        offered = buttons(shown(asked))
+        page = any(identity.startswith("b:tb:") for identity in offered)
+        for identity in [i for i, label in offered.items() if label != "Keep playing" and not page]:
             asked = await harbour.anna.click(shown(asked), custom_id=identity)
         assert "frozen" in said(asked), command
     assert "frozen" in said(await harbour.type("end", harbour.anna))
     assert "frozen" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
-    exported = shown(await harbour.dana.slash(harbour.channel, "table export"))
+    exported = shown(await at_table(harbour.dana, harbour.channel, "export"))
     assert exported.attachments
-    closing = shown(await harbour.anna.slash(harbour.channel, "table close"))
+    closing = shown(await at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(closing, custom_id=next(iter(buttons(closing))))
     assert not [message for message in harbour.posts() if goes(message)]
     assert await harbour.open_lobby()
@@ -114,15 +117,15 @@ async def test_a_match_that_does_not_replay_is_reported_and_can_be_closed(harbou
 async def test_a_closed_lobby_is_not_posted_again(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
-    assert "ended" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert "ended" in said(await at_table(harbour.anna, harbour.channel, "show"))
 
 
 async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     first = harbour.board
-    await harbour.dana.slash(harbour.channel, "table show")
+    await at_table(harbour.dana, harbour.channel, "show")
     assert harbour.board.id != first.id
     await whole(harbour)
 
@@ -136,7 +139,7 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     assert "*_|| @everyone `x`" in (attachment.description or "")
     await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
     await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
-    told = said(await harbour.dana.slash(harbour.channel, "table log"))
+    told = said(await at_table(harbour.dana, harbour.channel, "log"))
     assert "\\*\\_" in told and "*_||" not in told
     reads, made = rendered(told)
     assert "*_|| @everyone `x` takes" in reads or "*_|| @everyone `x` ends" in reads

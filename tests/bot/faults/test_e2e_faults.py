@@ -8,6 +8,7 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.turns import find_due_computer
+from tests.support.at_table import at_table
 from tests.support.filling import fill, opened
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, offers, take, whole
@@ -33,7 +34,7 @@ async def test_a_board_that_failed_to_post_comes_with_the_next_press(
     holder = await harbour.holder()
     await holder.slash(harbour.channel, "hand")
     if goes(harbour.board)[0].split(":")[3] == "0":
-        await holder.click(harbour.board, label="My view")
+        await holder.click(harbour.board, label="My hand")
     await whole(harbour)
 
 
@@ -46,7 +47,7 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
     panel = await take(await harbour.holder(), panel, identity, value)
     before = await log(harbour, 1)
     assert before
-    await (await harbour.holder()).click(harbour.board, label="My view")
+    await (await harbour.holder()).click(harbour.board, label="My hand")
     await whole(harbour)
     assert (await log(harbour, 1))[: len(before)] == before
 
@@ -107,7 +108,7 @@ async def test_a_lobby_that_failed_to_post_comes_with_the_next_press(harbour: Ha
     harbour.env.inject_error("POST", POST, status=status)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.posts() == []
-    await harbour.ben.slash(harbour.channel, "table join")
+    await at_table(harbour.ben, harbour.channel, "join")
     assert harbour.ben.mention in written(harbour.board)
 
 
@@ -117,7 +118,7 @@ async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> N
     await (await harbour.holder()).slash(harbour.channel, "move", action="end")
     await whole(harbour)
     await harbour.mod.delete(harbour.board)
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     await whole(harbour)
 
 
@@ -134,7 +135,7 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
 
 async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
     assert (await harbour.table()).status == "over"
@@ -181,12 +182,12 @@ async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permiss
     assert named in said(
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
-    assert named in said(await harbour.ben.slash(harbour.channel, "table join"))
-    assert named in said(await harbour.anna.slash(harbour.channel, "table start"))
+    assert named in said(await at_table(harbour.ben, harbour.channel, "join"))
+    assert named in said(await at_table(harbour.anna, harbour.channel, "start"))
     assert named in said(await harbour.type("end"))
-    assert named in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert named in said(await at_table(harbour.anna, harbour.channel, "show"))
     harbour.grant()
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     await whole(harbour)
 
 
@@ -248,12 +249,12 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
         raise OSError
 
     await harbour.begin()
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
     before = harbour.board.id
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "post", unplugged)
-        await harbour.ben.slash(harbour.channel, "table show")
+        await at_table(harbour.ben, harbour.channel, "show")
     assert [message.id for message in harbour.posts() if parts(message)] == [before]
     await harbour.kill()
     await whole(harbour)
@@ -269,7 +270,7 @@ async def test_a_board_that_may_not_have_arrived_is_reposted(
     await harbour.store._database.run(
         f"UPDATE messages SET message_id = NULL, seq = {seq} WHERE purpose = 'board' AND NOT retired"
     )
-    await harbour.ben.slash(harbour.channel, "table show")
+    await at_table(harbour.ben, harbour.channel, "show")
     await whole(harbour)
 
 
@@ -279,7 +280,7 @@ async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harb
     database = harbour.store._database
     await database.run("UPDATE messages SET message_id = NULL WHERE match_id = ?", (table.id,))
     await harbour.ben.click(lobby, label="Join")
-    await harbour.anna.slash(harbour.channel, "table start")
+    await at_table(harbour.anna, harbour.channel, "start")
     assert (await harbour.table()).status == "playing"
     found = [message for message in harbour.channel.history() if message.id == lobby.id]
     assert not buttons(found[0])
@@ -289,7 +290,7 @@ async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harb
 async def test_nobody_is_reported_as_asked_if_the_question_was_not_posted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013)
-    told = said(await harbour.anna.slash(harbour.channel, "table draw"))
+    told = said(await at_table(harbour.anna, harbour.channel, "draw"))
     assert "couldn't ask the others yet" in told and "won't let me post" in told
 
 
@@ -312,7 +313,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
         assert table.match is not None
         await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.table()
-    assert "is thinking" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert "is thinking" in said(await at_table(harbour.anna, harbour.channel, "show"))
     assert [message.id for message in harbour.posts()[1:] if parts(message)] == [before]
     driver._resumed = True
     driver.wake(table.id)
@@ -326,7 +327,7 @@ async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(har
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=500)
     with harbour.env.time_context():
-        assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+        assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
         newest = harbour.posts()[-1].id
         await harbour.env.advance_time(RETRY)
     assert [message.id for message in harbour.posts() if parts(message)] == [newest]

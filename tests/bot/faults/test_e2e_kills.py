@@ -12,6 +12,7 @@ from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
 from tests.bot.faults.dying import Killed, die
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, offers, take, whole
 from tests.support.reading import Kept, said, sent, shown, written
@@ -84,7 +85,7 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, command: str
 ) -> None:
     await harbour.begin()
-    asked = await harbour.anna.slash(harbour.channel, f"table {command}")
+    asked = await at_table(harbour.anna, harbour.channel, command)
     yes, _ = buttons(shown(asked))
     await doomed(harbour, harbour.anna.click(shown(asked), custom_id=yes))
     assert (await harbour.table()).status == "over"
@@ -97,7 +98,7 @@ async def test_a_left_seat_stored_but_not_announced_is_on_the_board_after_the_re
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await harbour.begin()
-    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     await doomed(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.posts())
@@ -124,7 +125,7 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
 
 async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     last = harbour.board
     await doomed(harbour, harbour.ben.click(last, label="Play again"))
@@ -176,7 +177,7 @@ async def test_without_the_history_two_boards_may_exist_until_the_older_is_press
     assert harbour.board.id != stray.id
     person = await harbour.holder()
     seq = (await harbour.match()).seq
-    await person.click(stray, label="My view")
+    await person.click(stray, label="My hand")
     assert (await harbour.match()).seq == seq
     await whole(harbour)
 
@@ -213,7 +214,7 @@ def questions(harbour: Harbour) -> list[Any]:
 
 async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await doomed(harbour, harbour.anna.slash(harbour.channel, "table draw"))
+    await doomed(harbour, at_table(harbour.anna, harbour.channel, "draw"))
     (question,) = questions(harbour)
     await harbour.ben.click(question, label="Agree")
     assert (await harbour.table()).status == "over"
@@ -221,7 +222,7 @@ async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbou
 
 async def test_a_settled_question_is_removed_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     (question,) = questions(harbour)
     await doomed(harbour, harbour.ben.click(question, label="Decline"))
     assert questions(harbour) == []
@@ -277,7 +278,7 @@ async def test_a_half_finished_repost_is_completed(
     before = await (harbour.begin() if begun else harbour.open_lobby())
     with monkeypatch.context() as patch:
         patch.setattr(owner, work, killed)
-        await harbour.anna.slash(harbour.channel, "table show")
+        await at_table(harbour.anna, harbour.channel, "show")
     arrived = work != "send"
     assert (harbour.posts()[-1].id != before.id) == arrived
     await harbour.kill()
@@ -295,7 +296,7 @@ async def test_a_half_finished_repost_is_completed_without_the_history(
     harbour.deny("read_message_history")
     with monkeypatch.context() as patch:
         patch.setattr(Messages, "confirm", killed)
-        await harbour.anna.slash(harbour.channel, "table show")
+        await at_table(harbour.anna, harbour.channel, "show")
     await harbour.kill()
     # Discord returns the one that has arrived.
     first, second = (post["nonce"] for post in sent(harbour)[-2:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.retries import RETRY_SECONDS
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown, written
 from tests.support.tables_kit import unreadable_once_stored
@@ -10,7 +11,7 @@ from tests.support.tables_kit import unreadable_once_stored
 
 async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> None:
     await harbour.begin()
-    sure = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    sure = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     with unreadable_once_stored(harbour.store):
         answer = await harbour.ben.click(sure, label="Resign")
         await harbour.bot.announcer.settle()

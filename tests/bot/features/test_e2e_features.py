@@ -146,7 +146,7 @@ async def test_a_features_button_stands_in_the_menu_if_it_fits_and_is_answered(
     listener = Feature(
         name="listener",
         presses=(Press("zzl", listen),),
-        menu=(MenuEntry(make_listen), MenuEntry(make_dream, never)),
+        menu=(MenuEntry(make_listen), MenuEntry(make_dream, fits=never)),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)

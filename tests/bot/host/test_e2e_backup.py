@@ -10,6 +10,7 @@ from typing import Any
 from bot.platform.limits import NONCE
 from bot.storage.engine.backup import back_up, restore
 from bot.ui.ids import Choice
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, parts
 from tests.support.playing import goes, offers
 from tests.support.reading import Kept, sent, shown
@@ -26,7 +27,7 @@ async def test_people_continue_from_a_restored_copy(harbour: Harbour, tmp_path: 
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
     # Another post of the same position that the copy will be posted for.
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     await harbour.walk(1)
     # It is lost in a turn of the player who must act in the copy, so that the board's buttons are theirs.
     await harbour.walk(60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,))

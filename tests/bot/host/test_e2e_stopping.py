@@ -10,6 +10,7 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.ui import replies
 from bot.ui.play import typed
+from tests.support.at_table import use
 from tests.support.harbour import Harbour, buttons
 from tests.support.playing import goes, log, offers, whole
 from tests.support.reading import said, shown
@@ -26,8 +27,8 @@ async def test_a_stopping_bot_says_so_and_does_nothing(harbour: Harbour) -> None
     identity, _, _ = next(iter(offers(panel)))
     assert "restarting" in said(await holder.click(panel, custom_id=identity))
     assert "restarting" in said(await harbour.type("end", holder))
-    for command in ("hand", "mine", "help", "table undo", "reefs doctor"):
-        assert "restarting" in said(await holder.slash(harbour.channel, command))
+    for command in ("hand", "mine", "help", "table", "reefs doctor"):
+        assert "restarting" in said(await use(holder, harbour.channel, command))
     assert await log(harbour, 1) == before
     harbour.bot.intake.closed = False
     await harbour.restart()
@@ -41,7 +42,7 @@ async def test_a_stopping_bot_answers_once_and_without_an_error(
     await harbour.begin()
     harbour.bot.intake.closed = True
     typed = await harbour.anna.slash(harbour.channel, "hand")
-    pressed = await harbour.anna.click(harbour.board, label="My view")
+    pressed = await harbour.anna.click(harbour.board, label="My hand")
     assert "restarting" in shown(typed).content and "restarting" in shown(pressed).content
     assert not typed.followups and not pressed.followups
     assert [record for record in caplog.records if record.exc_info] == []

@@ -92,7 +92,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
 async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
     with metrics.measuring() as meters:
         await harbour.begin()
-        await harbour.dana.click(harbour.board, label="My view")
+        await harbour.dana.click(harbour.board, label="My hand")
         refused = await harbour.type("worm:nonsense")
         assert said(refused)
         harbour.bot.intake.closed = True
@@ -101,7 +101,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         # A button of an earlier version of the host.
         router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
-        await harbour.anna.click(harbour.board, label="My view")
+        await harbour.anna.click(harbour.board, label="My hand")
         counts = await harbour.store.count_tables()
         meters.count_tables(counts.live, counts.behind)
         found = samples(meters.text())
@@ -170,7 +170,7 @@ async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
     with metrics.measuring() as meters:
         await harbour.begin()
         await harbour.walk(20)
-        for name in ("hand", "mine", "help", "table log"):
+        for name in ("hand", "mine", "help", "table"):
             await harbour.anna.slash(harbour.channel, name)
         text = meters.text()
     known = {

@@ -222,10 +222,10 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
     record = record_match(walked.match, walked.secret, walked.presses).to_json().encode()
     async with opened(tmp_path / "reefs.db") as world:
         anna = world.people[0]
-        front = await anna.slash(world.channel, "table import", file=("match.json", record))
+        front = await anna.slash(world.channel, "table", file=("match.json", record))
         assert "Checked: every move is legal" in said(front)
         large = ("match.json", bytes(MAX_BYTES + 1))
-        assert "too big" in said(await anna.slash(world.channel, "table import", file=large))
+        assert "too big" in said(await anna.slash(world.channel, "table", file=large))
         world.env.raise_errors()
 
 

@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.proof.faults.stage import GAME, Stage
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, offered, opened, told
 
@@ -48,7 +49,7 @@ async def test_a_board_that_could_not_be_noted_is_fixed_automatically(harbour: H
 
 async def shown_again(stage: Stage) -> str:
     """Repost the table, and return the answer."""
-    shown = (await stage.anna.type(stage.channel, "table show")).shown()
+    shown = (await type_at_table(stage.anna, stage.channel, "show")).shown()
     assert shown is not None
     return shown.content
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.platform.emoji_upload import read_drawings
 from tests.proof.faults.stage import Stage
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -83,7 +84,7 @@ async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path
         brought, there = len(standin.rest.emoji.uploaded), dict(standin.world.emoji)
         assert brought == len(WANTED)
         async with hosted(standin, tmp_path) as bot:
-            await place.ben.type(place.channel, "table show")
+            await type_at_table(place.ben, place.channel, "show")
             assert [sign for sign in signs(place) if sign["id"]]
         assert (len(standin.rest.emoji.uploaded), standin.world.emoji) == (brought, there)
 
@@ -174,6 +175,6 @@ async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: P
             answer = (await place.holder().press(board, opener)).shown()
             assert answer is not None
             assert answer.parts()
-            await place.ben.type(place.channel, "table show")
+            await type_at_table(place.ben, place.channel, "show")
             assert signs(place) and not [sign for sign in signs(place) if sign["id"]]
         assert "drawings not taken" in bot.log.read_text("utf-8")

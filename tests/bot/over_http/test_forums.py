@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.proof.faults.stage import Stage
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.forums import MANAGE_CHANNELS
 from tests.support.standin.process import BotProcess
@@ -58,7 +59,7 @@ async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_pa
         world.threads[post]["thread_metadata"]["archived"] = True
         await standin.gateway.dispatch("THREAD_UPDATE", world.threads[post])
         in_post = Stage(standin, post, OWNER_ID)
-        assert (await in_post.ben.type(post, "table join")).shown() is not None
+        assert (await type_at_table(in_post.ben, post, "join")).shown() is not None
         assert await stage.until(lambda: tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
         assert world.public(BOARD) == [board], "found again, and not posted twice"

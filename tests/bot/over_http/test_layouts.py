@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from tests.proof.faults.stage import Stage
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, opened
 from tests.support.standin.interactions import Interaction
@@ -72,7 +73,7 @@ async def joined(stage: Stage) -> tuple[Message, list[Upload], Message]:
     lobby = stage.board()
     assert lobby is not None
     before = list(lobby.uploads)
-    await stage.ben.type(stage.channel, "table join")
+    await type_at_table(stage.ben, stage.channel, "join")
     assert await stage.until(lambda: stage.shows_seated(stage.anna, stage.ben))
     after = stage.board()
     assert after is not None

@@ -11,6 +11,7 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, offered, opened, told
 from tests.support.standin.process import TOKEN
@@ -40,7 +41,7 @@ async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
     made = await stage.holder().type(stage.channel, "move", action=await offered(stage))
     await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
     # Requests made afterwards are still served.
-    await stage.holder().type(stage.channel, "table show")
+    await type_at_table(stage.holder(), stage.channel, "show")
     assert harbour.rows() == before + 1
     assert made.answered == 1
 
@@ -117,7 +118,7 @@ async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
     finally:
         interactions.acknowledge_seconds = usual
     # Requests made afterwards are still served.
-    await stage.holder().type(stage.channel, "table show")
+    await type_at_table(stage.holder(), stage.channel, "show")
     assert made.acknowledged is None
     assert harbour.rows() == before
 

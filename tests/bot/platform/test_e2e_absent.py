@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.platform.attendance import CACHE_SECONDS, MAX_CHECKS
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.reading import said
@@ -79,7 +80,7 @@ async def test_a_returning_member_is_noticed_immediately(harbour: Harbour) -> No
     await harbour.anna.click(harbour.board, label="More…")
     (seat,) = (await harbour.table()).computers
     harbour.guild.add_member(harbour.ben.user)
-    await harbour.ben.slash(harbour.channel, "table take", seat=str(seat + 1))
+    await at_table(harbour.ben, harbour.channel, "take", seat=str(seat + 1))
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.table()).computers == ()
 

@@ -17,6 +17,7 @@ from bot.platform.registration import IDS
 from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.learning import open_about
 from tests.support.reading import said, written
@@ -28,14 +29,14 @@ async def test_a_public_text_names_commands_for_readers_of_every_language(harbou
     await harbour.begin("reef", clock=PRESETS[0].text)
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     await harbour.pass_time(24 * 30)
-    await harbour.dana.slash(harbour.channel, "table show")
+    await at_table(harbour.dana, harbour.channel, "show")
     last = [message for message in harbour.posts() if message.attachments][-1].content
-    assert harbour.mention("table claim") in last and "/tisch" not in last
+    assert harbour.mention("table") in last and "/tisch" not in last
 
 
 async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
     assert harbour.mention("me") in written(await open_about(harbour.anna, harbour.channel))
-    refused = said(await harbour.anna.slash(harbour.channel, "table show"))
+    refused = said(await at_table(harbour.anna, harbour.channel, "show"))
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 
 

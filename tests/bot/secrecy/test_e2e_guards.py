@@ -13,6 +13,7 @@ from bot.model.table import Table
 from bot.ui.ids import custom_id
 from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think
 from tests.support.playing import offers, take
 from tests.support.reading import Kept, picture, said, shown
@@ -65,7 +66,7 @@ async def looks(harbour: Harbour, label: str) -> list[bytes]:
     return [(await picture(answer)).tobytes() for answer in answers]
 
 
-@pytest.mark.parametrize("label", ["Catch me up", "My view"])
+@pytest.mark.parametrize("label", ["Catch me up", "My hand"])
 async def test_each_player_sees_only_their_own_hand_whoever_looked_before(
     harbour: Harbour, label: str
 ) -> None:
@@ -75,7 +76,7 @@ async def test_each_player_sees_only_their_own_hand_whoever_looked_before(
     assert len(set(first)) == 3, "two hands and what everybody sees"
     # Built again for one viewer alone, the answer is the same.
     harbour.bot.pictures.forget()
-    view = shown(await harbour.dana.click(harbour.board, label="My view"))
+    view = shown(await harbour.dana.click(harbour.board, label="My hand"))
     assert (await picture(view)).tobytes() not in first[:2]
 
 
@@ -92,7 +93,7 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
     boards, views = [], []
     for step in range(3):
         boards.append((await picture(harbour.board)).tobytes())
-        view = shown(await holder.click(harbour.board, label="My view"))
+        view = shown(await holder.click(harbour.board, label="My hand"))
         views.append((await picture(view)).tobytes())
         if step == 0:
             match = await harbour.match()
@@ -117,7 +118,7 @@ async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
     films = []
     for plies in (3, 4):
         await harbour.walk(plies)
-        answer = shown(await harbour.dana.slash(harbour.channel, "table replay"))
+        answer = shown(await at_table(harbour.dana, harbour.channel, "replay"))
         (film,) = answer.attachments
         films.append(await film.read())
     assert films[0] != films[1]
@@ -130,11 +131,11 @@ async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) ->
     await harbour.type(one)
     pages = []
     for _ in range(2):
-        menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+        menu = await harbour.page_with(harbour.dana, "Earlier positions", harbour.board)
         page = shown(await harbour.dana.click(menu, label="Earlier positions"))
         assert "Step 1 of 1" in page.content
         pages.append((await picture(page)).tobytes())
-        await (await harbour.holder()).slash(harbour.channel, "table undo")
+        await at_table((await harbour.holder()), harbour.channel, "undo")
         await harbour.type(other)
     assert pages[0] != pages[1]
     assert [row.text for row in (await harbour.match()).rows] == [one, "0", other, "0", other]
@@ -145,7 +146,7 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
     await harbour.walk(3)
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        menu = shown(await person.click(harbour.board, label="More…"))
+        menu = await harbour.page_with(person, "Earlier positions", harbour.board)
         page = shown(await person.click(menu, label="Earlier positions"))
         assert page.attachments[0].description == public, "in the newest one nothing but what the board shows"
 
@@ -207,10 +208,10 @@ async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
 
 async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> None:
     await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna, wait=True)
-    await hall.ben.slash(hall.channel, "table join")
+    await at_table(hall.ben, hall.channel, "join")
     table = await hall.table()
     await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
-    await hall.anna.slash(hall.channel, "table start")
+    await at_table(hall.anna, hall.channel, "start")
     table = await hall.table()
     assert table.seats_of(hall.anna.id) == (0, 1, 3)
     await hall.type("ring:0", hall.anna)
@@ -223,14 +224,14 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> Non
 
 async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.anna.slash(harbour.channel, "table close"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "close"))
     kept, yes = Kept(harbour, asked), custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
-        assert "Only the host, Anna" in said(await person.slash(harbour.channel, "table close"))
+        assert "Only the host, Anna" in said(await at_table(person, harbour.channel, "close"))
         # Custom ids can be forged.
         assert "Only the host, Anna" in said(await kept.press(person, yes))
     assert (await harbour.table()).status == "playing"
-    asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
+    asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, custom_id=yes)
     assert (await harbour.match()).rows == (Row(CLOSE, -1),)
 
@@ -253,7 +254,7 @@ async def test_only_players_move(harbour: Harbour) -> None:
 async def test_only_players_have_the_replay_posted(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
-    answer = shown(await harbour.anna.slash(harbour.channel, "table replay"))
+    answer = shown(await at_table(harbour.anna, harbour.channel, "replay"))
     kept, post = Kept(harbour, answer), next(i for i in buttons(answer) if i.startswith("b:rpp"))
     before = len(harbour.posts())
     assert "Only people at the table" in said(await kept.press(harbour.dana, post))

@@ -11,7 +11,8 @@ import pytest
 from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
 from tests.bot.secrecy.recorder import Recorder
-from tests.support.harbour import THINKING, Harbour, let_think, parts
+from tests.support.at_table import at_table, use
+from tests.support.harbour import THINKING, Harbour, buttons, let_think, parts
 from tests.support.reading import sent, shown, written
 from tests.support.rendering import rendered
 
@@ -75,23 +76,22 @@ async def played(folder: Path, names: tuple[str, str]) -> Seen:
         for person in (harbour.anna, harbour.ben, harbour.dana):
             board = harbour.board
             seen.message(shown(await person.click(board, label="More…")))
-            for label in ("My view", "Catch me up", "Describe"):
+            for label in ("My hand", "Catch me up", "Describe"):
                 seen.message(shown(await harbour.tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
-                seen.message(shown(await person.slash(harbour.channel, command)))
+                seen.message(shown(await use(person, harbour.channel, command)))
             answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))
             seen.message(answer)
             offered = await person.autocomplete(harbour.channel, "move", "action", "")
             seen.plain += [choice["name"] for choice in offered]
-        leaving = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+        leaving = shown(await at_table(harbour.ben, harbour.channel, "leave"))
         await harbour.ben.click(leaving, label="Leave: easy")
         await harbour.env.settle()
         seen.message(harbour.board)
-        seats = await harbour.dana.autocomplete(harbour.channel, "table take", "seat", "")
-        seen.plain += [choice["name"] for choice in seats]
-        seen.message(shown(await harbour.dana.slash(harbour.channel, "table take")))
-        seen.message(shown(await harbour.dana.slash(harbour.channel, "table take", seat=seats[0]["value"])))
-        seen.message(shown(await harbour.dana.slash(harbour.channel, "table close")))
+        offer = shown(await at_table(harbour.dana, harbour.channel, "take"))
+        seen.message(offer)
+        seen.message(shown(await harbour.dana.click(offer, custom_id=next(iter(buttons(offer))))))
+        seen.message(shown(await at_table(harbour.dana, harbour.channel, "close")))
         seen.texts += [str(posted["content"]) for posted in sent(harbour)]
     finally:
         await harbour.close()

@@ -19,6 +19,7 @@ from bot.computers.thinker import Thinker
 from bot.storage.looks import LastLook
 from games.registry import GAMES
 from tests.bot.secrecy.recorder import Recorder
+from tests.support.at_table import use
 from tests.support.dealing import dealt_anew
 from tests.support.harbour import THINKING, Harbour, buttons, let_think
 from tests.support.person import open_data
@@ -35,27 +36,26 @@ OWN = re.compile(r'\d{17,}|"nonce": "[^"]*"|(?<="s:pk:)[^"]*:\w+(?=")')
 async def watch(harbour: Harbour) -> object:
     """Look at everything a spectator can look at, and repost the board."""
     dana, board = harbour.dana, harbour.board
-    await dana.click(board, label="My view")
+    await dana.click(board, label="My hand")
     news = shown(await harbour.tool(dana, "Catch me up", board))
     pages = shown(await dana.click(news, label="Earlier positions"))
     await dana.click(pages, label="Back")
     await harbour.tool(dana, "Describe", board)
-    menu = shown(await dana.click(board, label="More…"))
-    await dana.click(menu, label="Log")
-    await dana.click(menu, label="Replay")
+    await harbour.tool(dana, "Log", board)
+    await harbour.tool(dana, "Replay", board)
     for command in ("hand", "table clock", "table export", "table show"):
-        await dana.slash(harbour.channel, command)
+        await use(dana, harbour.channel, command)
     return await try_to_move(harbour, dana)
 
 
 async def wait(harbour: Harbour) -> object:
     """Look at everything that a seated player who need not act can look at."""
     ben, board = harbour.ben, harbour.board
-    await ben.click(board, label="My view")
+    await ben.click(board, label="My hand")
     await harbour.tool(ben, "Describe", board)
     await harbour.tool(ben, "Catch me up", board)
     for command in ("hand", "table catchup", "table clock", "mine"):
-        await ben.slash(harbour.channel, command)
+        await use(ben, harbour.channel, command)
     return await try_to_move(harbour, ben)
 
 
@@ -77,7 +77,7 @@ async def ponder(harbour: Harbour) -> object:
     panel = shown(await anna.click(panel, label="Hint"))
     assert any(identity.startswith("b:ac") for identity in buttons(panel)), "advice"
     for command in ("table catchup", "mine"):
-        await anna.slash(channel, command)
+        await use(anna, channel, command)
     await open_data(anna, channel)
     await anna.slash(channel, "move", action="nonsense")
     return await anna.autocomplete(channel, "move", "action", "")

@@ -21,6 +21,7 @@ from games.registry import GAMES
 from tests.proof.faults.cells import try_press
 from tests.proof.faults.scenes import move, panel, refusal
 from tests.proof.faults.stage import Stage
+from tests.support.at_table import type_at_table
 from tests.support.dealing import dealt_anew
 from tests.support.ports import free_port
 from tests.support.reading import logged
@@ -152,8 +153,8 @@ async def _play(standin: Standin, channels: list[int]) -> None:
     await try_press(await panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
-    await one.ben.type(one.channel, "table export")
-    await one.ben.type(one.channel, "table log")
+    await type_at_table(one.ben, one.channel, "export")
+    await type_at_table(one.ben, one.channel, "log")
     page = (await one.ben.type(one.channel, "me")).shown()
     assert page is not None
     await one.ben.press(page, "b:pm")

@@ -14,6 +14,7 @@ from simcord.enums import OverwriteType
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
 from bot.ui.ids import custom_id, encode_number
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import Kept, said, shown
 
@@ -29,10 +30,10 @@ OF_NO_TABLE = {
     *("tj", "tr", "tdo", "tdg", "tdh"),
     # They ask for themselves: only the channel that a table has asked to play answers.
     *("cvy", "cvd"),
-    *("rvs", "fox", "tpb", "tpp"),
+    *("rvs", "fox", "fol", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
     *("zg", "zl", "za", "zpo", "zps", "zpn"),
-    *("imo", "imp", "imr", "imv", "imh", "ims", "imq", "imx", "iml", "imc", "imm"),
+    *("imo", "imp", "imr", "imv", "imh", "ims", "imq", "imx", "iml", "imc", "imm", "imu"),
     *(
         "tmj",
         "tml",
@@ -129,7 +130,7 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
         await harbour.ben.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Start")
     if state == "playing":
-        await harbour.anna.slash(harbour.channel, "table draw")
+        await at_table(harbour.anna, harbour.channel, "draw")
     if state == "over":
         await harbour.bot.tables.play.resign(1, harbour.anna.id)
         harbour.bot.announcer.announce(1)
@@ -173,7 +174,7 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
 
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
+    asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, label="End it")
     assert (await harbour.table()).status == "over"
 
@@ -188,7 +189,7 @@ async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour:
     for message in places.values():
         assert refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
     assert stored(harbour) == before
-    asked = shown(await harbour.mod.slash(harbour.channel, "table close"))
+    asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
     yes, _ = buttons(asked)
     assert yes == f"b:unh:{encode_number(1)}"
     await harbour.mod.click(asked, custom_id=yes)

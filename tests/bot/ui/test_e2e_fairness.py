@@ -13,6 +13,7 @@ from bot.ui.fairness import EXPENSIVE
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import moved, question
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import said, sent, shown
 
@@ -38,28 +39,28 @@ async def test_a_draw_offered_and_withdrawn_eight_times_calls_three_times(harbou
     before = mentions(harbour, harbour.ben)
     told = []
     for _ in range(8):
-        told.append(said(await harbour.anna.slash(harbour.channel, "table draw")))
+        told.append(said(await at_table(harbour.anna, harbour.channel, "draw")))
         if "asked the others" in told[-1]:
             await harbour.anna.click(question(harbour), label="Decline")
     assert mentions(harbour, harbour.ben) == before + 3
     assert all("asked the others" in text for text in told[:3])
     assert all(goes_again(harbour, text) == 1 for text in told[3:])
     await harbour.restart()
-    text = said(await harbour.anna.slash(harbour.channel, "table draw"))
+    text = said(await at_table(harbour.anna, harbour.channel, "draw"))
     assert goes_again(harbour, text) == 1, "a restart begins nothing anew"
-    assert "asked the others" in said(await harbour.ben.slash(harbour.channel, "table draw"))
+    assert "asked the others" in said(await at_table(harbour.ben, harbour.channel, "draw"))
     await harbour.ben.click(question(harbour), label="Decline")
     await harbour.pass_time(1)
-    assert "asked the others" in said(await harbour.anna.slash(harbour.channel, "table draw"))
+    assert "asked the others" in said(await at_table(harbour.anna, harbour.channel, "draw"))
 
 
 async def test_a_draw_that_is_refused_does_not_count(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.ben.slash(harbour.channel, "table draw")
+    await at_table(harbour.ben, harbour.channel, "draw")
     await harbour.ben.click(question(harbour), label="Decline")
-    await harbour.dana.slash(harbour.channel, "table draw")
+    await at_table(harbour.dana, harbour.channel, "draw")
     for _ in range(5):
-        assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table draw"))
+        assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "draw"))
 
 
 async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
@@ -68,9 +69,9 @@ async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
     await moved(harbour)
     before = mentions(harbour, other)
     for _ in range(4):
-        assert "asked the others" in said(await mover.slash(harbour.channel, "table undo"))
+        assert "asked the others" in said(await at_table(mover, harbour.channel, "undo"))
         await other.click(question(harbour), label="Decline")
-    text = said(await mover.slash(harbour.channel, "table undo"))
+    text = said(await at_table(mover, harbour.channel, "undo"))
     assert goes_again(harbour, text) == 0.25
     assert mentions(harbour, other) == before + 4
 
@@ -108,7 +109,7 @@ async def test_a_call_that_was_answered_does_not_count(harbour: Harbour) -> None
 
 async def test_a_rematch_requested_and_closed_repeatedly_calls_three_times(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     board, before = harbour.board, mentions(harbour, harbour.ben)
     told = []
@@ -122,21 +123,21 @@ async def test_a_rematch_requested_and_closed_repeatedly_calls_three_times(harbo
 async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
     await harbour.begin()
     before = len(sent(harbour))
-    told = [said(await harbour.dana.slash(harbour.channel, "table show")) for _ in range(12)]
+    told = [said(await at_table(harbour.dana, harbour.channel, "show")) for _ in range(12)]
     assert len(sent(harbour)) == before + 4
     assert all("Posted again" in text for text in told[:4])
     assert all(round(goes_again(harbour, text), 3) == round(1 / 6, 3) for text in told[4:])
-    assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+    assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
     await harbour.pass_time(1 / 6)
-    assert "Posted again" in said(await harbour.dana.slash(harbour.channel, "table show"))
+    assert "Posted again" in said(await at_table(harbour.dana, harbour.channel, "show"))
 
 
 async def test_a_table_that_cannot_be_posted_does_not_count(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=6)
     for _ in range(6):
-        assert "won't let me post" in said(await harbour.anna.slash(harbour.channel, "table show"))
-    assert "Posted again" in said(await harbour.anna.slash(harbour.channel, "table show"))
+        assert "won't let me post" in said(await at_table(harbour.anna, harbour.channel, "show"))
+    assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
 
 
 async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
@@ -146,7 +147,7 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
     elsewhere, told = harbour.guild.create_text_channel("elsewhere"), []
     for _ in range(11):
         told.append(said(await harbour.anna.slash(elsewhere, "play", **wish)))
-        await harbour.anna.slash(elsewhere, "table leave")
+        await at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert goes_again(harbour, told[10]) > 0
     refused = await harbour.anna.click(offer, label="Open a thread")
@@ -159,7 +160,7 @@ async def test_a_replay_is_posted_three_times_at_most(harbour: Harbour) -> None:
     await harbour.walk(3)
     before, told = len(sent(harbour)), []
     for _ in range(4):
-        private = shown(await harbour.anna.slash(harbour.channel, "table replay"))
+        private = shown(await at_table(harbour.anna, harbour.channel, "replay"))
         told.append(said(await harbour.anna.click(private, label="Post it in the channel")))
     assert len(sent(harbour)) == before + 3
     assert ["Posted" in text for text in told] == [True, True, True, False]
@@ -185,12 +186,12 @@ async def test_a_log_is_written_in_another_thread_once_for_all_who_ask(
     await harbour.begin()
     await harbour.walk(5)
     threads = counted(monkeypatch, match_log, "write_moves")
-    first = said(await harbour.anna.slash(harbour.channel, "table log"))
+    first = said(await at_table(harbour.anna, harbour.channel, "log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        assert said(await person.slash(harbour.channel, "table log")) == first
+        assert said(await at_table(person, harbour.channel, "log")) == first
     assert len(threads) == 1 and threading.get_ident() not in threads
     await harbour.type("end")
-    assert said(await harbour.anna.slash(harbour.channel, "table log")) != first
+    assert said(await at_table(harbour.anna, harbour.channel, "log")) != first
     assert len(threads) == 2
 
 
@@ -210,7 +211,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
     async def looked(person: Any) -> str:
         # The others' looks are of the same moment, so that nothing but the seat tells them apart.
         await harbour.store._database.run("DELETE FROM looks")
-        return said(await person.slash(harbour.channel, "table catchup"))
+        return said(await at_table(person, harbour.channel, "catchup"))
 
     own = await looked(mine)
     assert own != await looked(other) and own != await looked(harbour.dana)
@@ -221,10 +222,10 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
 async def test_a_changed_name_is_not_served_from_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    first = said(await harbour.anna.slash(harbour.channel, "table log"))
-    sure = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    first = said(await at_table(harbour.anna, harbour.channel, "log"))
+    sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(sure, custom_id=next(iter(buttons(sure))))
-    after = said(await harbour.anna.slash(harbour.channel, "table log"))
+    after = said(await at_table(harbour.anna, harbour.channel, "log"))
     assert after != first
 
 
@@ -235,11 +236,11 @@ async def test_a_person_who_presses_endlessly_is_refused_in_one_request_and_othe
     await harbour.walk(5)
     (most,) = EXPENSIVE.limits
     for _ in range(most.times):
-        assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "table log"))
+        assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "hand"))
     calls = len(harbour.env.http_requests)
-    text = said(await harbour.anna.slash(harbour.channel, "table log"))
+    text = said(await harbour.anna.slash(harbour.channel, "hand"))
     assert "You can go on" in text and len(harbour.env.http_requests) == calls + 1
-    assert "You can go on" not in said(await harbour.ben.slash(harbour.channel, "table log"))
+    assert "You can go on" not in said(await harbour.ben.slash(harbour.channel, "hand"))
     assert "You can go on" not in said(await harbour.type("end")), "a move is not dear"
     await harbour.pass_time(most.seconds / 3600)
-    assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "table log"))
+    assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "hand"))

@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
+from tests.support.at_table import use
 from tests.support.filling import fields, fill, opened
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, lists, parts
@@ -137,7 +138,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
 @pytest.mark.parametrize("command", ["me", "table settings"])
 async def test_a_panel_has_no_list_of_what_its_form_asks(harbour: Harbour, command: str) -> None:
     await harbour.begin()
-    panel = shown(await harbour.anna.slash(harbour.channel, command))
+    panel = shown(await use(harbour.anna, harbour.channel, command))
     form = await harbour.anna.click(panel, label=FORM)
     asked = {option["value"] for field in fields(form).values() for option in field.get("options", ())}
     offered = [set(values) for values in lists(panel).values()]
@@ -191,7 +192,7 @@ async def test_no_text_in_a_form_is_cut(
     speak(monkeypatch, {}, others=locale)
     await harbour.begin()
     for command in ("me", "table settings"):
-        panel = shown(await harbour.anna.slash(harbour.channel, command))
+        panel = shown(await use(harbour.anna, harbour.channel, command))
         identity = next(part["custom_id"] for part in parts(panel) if part["custom_id"] in ("b:mf", "b:sf"))
         form = (await harbour.anna.click(panel, custom_id=identity)).modal
         assert form is not None and not form["title"].endswith("…")

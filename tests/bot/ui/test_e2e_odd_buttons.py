@@ -11,6 +11,7 @@ import pytest
 from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, said, shown
 
@@ -31,11 +32,11 @@ async def seen(harbour: Harbour) -> list[str]:
         board,
         shown(await harbour.anna.click(board, label="More…")),
         shown(await harbour.tool((await harbour.holder()), "Catch me up", board)),
-        shown(await (await harbour.holder()).slash(harbour.channel, "table show")),
-        shown(await harbour.anna.slash(harbour.channel, "table settings")),
-        shown(await harbour.anna.slash(harbour.channel, "table clock")),
+        shown(await at_table((await harbour.holder()), harbour.channel, "show")),
+        shown(await at_table(harbour.anna, harbour.channel, "settings")),
+        shown(await at_table(harbour.anna, harbour.channel, "clock")),
         shown(await harbour.anna.slash(harbour.channel, "me")),
-        shown(await harbour.anna.slash(harbour.channel, "table leave")),
+        shown(await at_table(harbour.anna, harbour.channel, "leave")),
     ]
     for message in answers:
         found += [*buttons(message), *lists(message)]

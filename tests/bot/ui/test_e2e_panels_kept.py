@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import Person
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, table_board
 from tests.support.reading import limits, logged, picture, shown, written
 
@@ -58,7 +59,7 @@ async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> 
 
 async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
     await waiting(harbour)
-    view = shown(await harbour.anna.click(harbour.board, label="My view"))
+    view = shown(await harbour.anna.click(harbour.board, label="My hand"))
     assert "Waiting for Ben" in view.content and "Make a move" not in buttons(view).values()
     await move(harbour)
     assert "Waiting" not in view.content and "Make a move" in buttons(view).values()
@@ -113,7 +114,7 @@ async def test_a_deleted_panel_is_no_error(
 async def test_a_player_who_lost_the_seat_is_shown_nothing_more(harbour: Harbour) -> None:
     panel = await waiting(harbour)
     content, images = panel.content, [file.id for file in panel.attachments]
-    await harbour.anna.slash(harbour.channel, "table leave")
+    await at_table(harbour.anna, harbour.channel, "leave")
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
@@ -125,7 +126,7 @@ async def test_a_player_who_lost_the_seat_is_shown_nothing_more(harbour: Harbour
 
 async def test_few_panels_per_person_and_table_are_kept_current(harbour: Harbour) -> None:
     await waiting(harbour)
-    views = [shown(await harbour.anna.click(harbour.board, label="My view")) for _ in range(3)]
+    views = [shown(await harbour.anna.click(harbour.board, label="My hand")) for _ in range(3)]
     await move(harbour)
     assert ["Your turn" in view.content for view in views] == [False, True, True]
 
@@ -158,7 +159,7 @@ async def test_the_seats_panel_drops_an_invitation_once_the_person_has_joined(ha
 async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> None:
     await harbour.open_lobby("reef")
     panel = await invite_to_lobby(harbour, harbour.ben)
-    await harbour.ben.slash(harbour.channel, "table leave")
+    await at_table(harbour.ben, harbour.channel, "leave")
     assert "nvited" not in panel.content and "2. free" in panel.content
     await harbour.bot.tables.lobby.cancel((await harbour.table()).id, harbour.anna.id)
     await told_later(harbour)
@@ -173,8 +174,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
     await harbour.settle()
 
     async def open_invitations() -> Any:
-        menu = shown(await harbour.anna.click(table_board(harbour), label="More…"))
-        return shown(await harbour.anna.click(menu, label="Invite…"))
+        return shown(await harbour.tool(harbour.anna, "Invite…", table_board(harbour)))
 
     asking = await open_invitations()
     panel = shown(await harbour.anna.select(asking, [harbour.dana], custom_id=next(iter(lists(asking)))))
@@ -235,7 +235,7 @@ async def test_a_panel_of_a_lost_seat_shows_whose_turn_it_is_and_that_the_seat_i
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
-    card = shown(await harbour.anna.slash(harbour.channel, "table take", seat="1"))
+    card = shown(await at_table(harbour.anna, harbour.channel, "take", seat="1"))
     assert "You're now playing" in card.content and "Waiting for Ben" in card.content
     await move(harbour)
     assert "You're now playing" in card.content and "Waiting for Ben" not in card.content

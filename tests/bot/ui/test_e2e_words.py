@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
+from tests.support.at_table import at_table, use
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.learning import open_about, open_rules
 from tests.support.playing import goes, offers, take
@@ -91,8 +92,8 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
     held(shown(await pseudo.dana.slash(pseudo.channel, "help")))
     held(await open_about(pseudo.dana, pseudo.channel))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
-        held(shown(await pseudo.mod.slash(pseudo.channel, f"table {command}")))
-    held(shown(await pseudo.ben.slash(pseudo.channel, "table leave")), *pseudo.posts())
+        held(shown(await at_table(pseudo.mod, pseudo.channel, command)))
+    held(shown(await at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.posts())
 
 
 async def test_moves_panels_and_refusals(pseudo: Harbour) -> None:
@@ -134,8 +135,8 @@ async def test_the_tools_of_the_board(pseudo: Harbour) -> None:
             held(shown(await person.click(pseudo.board, custom_id=identity)))
         held(shown(await person.slash(pseudo.channel, "hand")))
         held(shown(await person.slash(pseudo.channel, "mine")))
-        held(shown(await person.slash(pseudo.channel, "table export")))
-    replayed = shown(await pseudo.anna.slash(pseudo.channel, "table replay"))
+        held(shown(await at_table(person, pseudo.channel, "export")))
+    replayed = shown(await at_table(pseudo.anna, pseudo.channel, "replay"))
     held(replayed)
     (post,) = buttons(replayed)
     held(shown(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
@@ -146,12 +147,12 @@ async def test_the_tools_of_the_board(pseudo: Harbour) -> None:
     held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
     pseudo.deny("attach_files", "send_messages")
     held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "table show")))
+    held(shown(await at_table(pseudo.dana, pseudo.channel, "show")))
 
 
 async def test_settings_and_orders(pseudo: Harbour) -> None:
     await begun(pseudo)
-    panel: Any = shown(await pseudo.anna.slash(pseudo.channel, "table settings"))
+    panel: Any = shown(await at_table(pseudo.anna, pseudo.channel, "settings"))
     held(panel)
     values: list[dict[str, Any]] = [{"verbosity": v} for v in ("quiet", "story", "normal")]
     values += [{"order:das_riff": [order]} for order in ("wait", "mine")]
@@ -172,7 +173,7 @@ async def test_lists_rules_and_forms(pseudo: Harbour) -> None:
         held(shown(await person.slash(pseudo.channel, "mine")))
     held(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
     for command, opener in (("table settings", "b:sf"), ("me", "b:mf")):
-        panel = shown(await pseudo.anna.slash(pseudo.channel, command))
+        panel = shown(await use(pseudo.anna, pseudo.channel, command))
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
         for text in worded(form.modal):
@@ -194,17 +195,17 @@ async def test_questions_and_the_end(pseudo: Harbour) -> None:
     await pseudo.type("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
         held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "More…"))))
-    held(shown(await pseudo.anna.slash(pseudo.channel, "table undo")), *pseudo.posts())
+    held(shown(await at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.posts())
     await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
-    held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")), *pseudo.posts())
-    held(shown(await pseudo.ben.slash(pseudo.channel, "table draw")))
-    asked = shown(await pseudo.ben.slash(pseudo.channel, "table close"))
+    held(shown(await at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.posts())
+    held(shown(await at_table(pseudo.ben, pseudo.channel, "draw")))
+    asked = shown(await at_table(pseudo.ben, pseudo.channel, "close"))
     held(asked)
-    asked = shown(await pseudo.anna.slash(pseudo.channel, "table resign"))
+    asked = shown(await at_table(pseudo.anna, pseudo.channel, "resign"))
     held(asked)
     held(shown(await pseudo.anna.click(asked, custom_id=next(iter(buttons(asked))))), *pseudo.posts())
     held(shown(await pseudo.type("end", pseudo.anna)))
-    held(shown(await pseudo.anna.slash(pseudo.channel, "table log")))
+    held(shown(await at_table(pseudo.anna, pseudo.channel, "log")))
 
 
 async def test_about_itself(pseudo: Harbour) -> None:

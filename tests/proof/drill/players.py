@@ -9,6 +9,7 @@ from random import Random
 
 from bot.ui.ids import Choice, decode_number
 from bot.ui.play.guide import read_token
+from tests.support.at_table import type_at_table
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
@@ -100,8 +101,8 @@ class Pair:
             await anna.type(self.channel, "play", game=self.game)
             return
         await anna.type(self.channel, "play", game=self.game, against="people", wait=True)
-        await ben.type(self.channel, "table join")
-        await anna.type(self.channel, "table start")
+        await type_at_table(ben, self.channel, "join")
+        await type_at_table(anna, self.channel, "start")
         for _ in range(100):
             board = self.board()
             if board is not None and "jo" not in verbs(board):
@@ -112,7 +113,7 @@ class Pair:
         table = table_of(board)
         tokens = await person.complete(self.channel, "move", "action")
         if not tokens:
-            await person.type(self.channel, "table show")
+            await type_at_table(person, self.channel, "show")
             return
         entry = Sent(self.people.index(person), self.chance.choice(tokens))
         self.sent.setdefault(table, []).append(entry)
@@ -122,7 +123,7 @@ class Pair:
         """Press at random, from the board's first buttons through the private panel."""
         openers = [identity for identity in board.buttons() if identity.split(":")[1] == "go"]
         if not openers:
-            await person.type(self.channel, "table show")
+            await type_at_table(person, self.channel, "show")
             return
         made = await self._pressed(person, board, self.chance.choice(openers))
         for _ in range(PANEL_PRESSES):

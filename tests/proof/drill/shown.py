@@ -21,6 +21,7 @@ from games.core.match import Match
 from games.core.words import Words, list_locales, words
 from games.drawing.png import encode
 from tests.proof.drill.players import Pair
+from tests.support.at_table import type_at_table
 from tests.support.standin.interactions import PATIENT_SECONDS
 from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.server import Standin
@@ -129,7 +130,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
     """
     pressed, silent = 0, []
     for pair in pairs:
-        await pair.people[0].type(pair.channel, "table settings")
+        await type_at_table(pair.people[0], pair.channel, "settings")
         channel = pair.standin.world.by_channel.get(pair.channel, [])
         messages = [m for m in channel if not m.deleted and (m.buttons() or m.lists())]
         pair.chance.shuffle(messages)

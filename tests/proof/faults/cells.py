@@ -10,6 +10,7 @@ from bot.tables.service import Tables
 from tests.proof.drill.shown import check_channel
 from tests.proof.faults.scenes import BELOW, SCENES, Press, Scene
 from tests.proof.faults.stage import Stage
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault, Kind
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Unanswered
@@ -217,9 +218,9 @@ async def look_again(case: Case) -> None:
         for board, identity in eyes:
             await stage.ben.press(board, identity)
         if not eyes:
-            await stage.ben.type(stage.channel, "table show")
+            await type_at_table(stage.ben, stage.channel, "show")
     except Unanswered:
-        await stage.ben.type(stage.channel, "table show")
+        await type_at_table(stage.ben, stage.channel, "show")
     if case.scene.again:
         again = await try_press(await case.scene.reach(stage))
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):

@@ -14,6 +14,7 @@ from games.core.match import ACT, RESIGN, Row
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME, Stage
 from tests.proof.load.stock import add, pattern
+from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
@@ -73,12 +74,12 @@ async def panel(stage: Stage) -> Press:
 async def show(stage: Stage) -> Press:
     """Repost the table."""
     stage.note()
-    return partial(stage.anna.type, stage.channel, "table show")
+    return partial(type_at_table, stage.anna, stage.channel, "show")
 
 
 async def resign(stage: Stage) -> Press:
     """Resign with the confirming press."""
-    made = await stage.anna.type(stage.channel, "table resign")
+    made = await type_at_table(stage.anna, stage.channel, "resign")
     return partial(stage.anna.press, *_on(made.shown(), "rs"))
 
 
@@ -116,7 +117,7 @@ async def lost_board(stage: Stage) -> None:
 async def quiet(stage: Stage) -> None:
     """Move in a channel where the board is edited and a separate line calls the next player."""
     await stage.begin()
-    shown = (await stage.anna.type(stage.channel, "table settings")).shown()
+    shown = (await type_at_table(stage.anna, stage.channel, "settings")).shown()
     assert shown is not None
     form = await stage.anna.press(*_on(shown, "sf"))
     await stage.anna.fill(form, verbosity="quiet")

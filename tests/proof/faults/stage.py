@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bot.ui.ids import encode_number
 from tests.proof.drill.players import CALL
+from tests.support.at_table import type_at_table
 from tests.support.standin.people import Member
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
@@ -37,8 +38,8 @@ class Stage:
     async def begin(self) -> None:
         """Get a match going and answer its first questions."""
         await self.open()
-        await self.ben.type(self.channel, "table join")
-        await self.anna.type(self.channel, "table start")
+        await type_at_table(self.ben, self.channel, "join")
+        await type_at_table(self.anna, self.channel, "start")
         await self.until(lambda: "go" in self.verbs())
 
     def board(self) -> Message | None:

@@ -29,6 +29,7 @@ from tests.proof.load.__main__ import Host, format_quantiles, progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.stock import SECRET, add, fill
 from tests.support.arguments import at_least, positive
+from tests.support.at_table import type_at_table
 from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.world import OWNER_ID
 
@@ -39,7 +40,7 @@ LIVE = 20
 """Tables of the others."""
 GOAL = 3.0
 """Maximum factor of the others' waiting time, at the 99th percentile."""
-DEAR = ("table log", "table catchup")
+DEAR = ("log", "catchup")
 CALM_SECONDS = 3.0
 BURN = "while True: pass"
 
@@ -83,7 +84,7 @@ class Crowded(Host):
         async def press() -> None:
             nonlocal failed
             try:
-                await person.type(self.channel, next(commands))
+                await type_at_table(person, self.channel, next(commands))
             except Unanswered:
                 failed += 1
 

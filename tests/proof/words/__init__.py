@@ -1,1 +1,1 @@
-"""How many words and buttons people meet in whole matches, counted in the real messages."""
+"""How many words and buttons people meet in whole matches."""

@@ -19,6 +19,7 @@ from bot.tables.play import Play
 from bot.tables.share import find_shard
 from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, rest, table_board
 from tests.support.reading import Kept, limits, logged, said, shown
 from tests.support.toy import TOYS
@@ -31,7 +32,7 @@ async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:
     await harbour.unguided()
     await harbour.open_lobby(game, **options)
     await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Fish", 1)
-    await harbour.anna.slash(harbour.channel, "table start")
+    await at_table(harbour.anna, harbour.channel, "start")
     await rest(harbour)
     return harbour
 
@@ -196,7 +197,7 @@ async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(
     lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
     await hall.ben.click(lobby, label="Join")
     await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 2)
-    await hall.anna.slash(hall.channel, "table start")
+    await at_table(hall.anna, hall.channel, "start")
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await rest(hall)
     assert list_givable(await hall.table()) == (2,)
@@ -298,7 +299,7 @@ async def test_before_the_close_nobody_learns_of_a_vote(
         await vote(hall, hall.dana, kind)
         lines = [line for line in logged(caplog) if "id=" not in line]
         page = said(await hall.tool(hall.mod, "Channel plays…", table_board(hall)))
-        export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
+        export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = (await hall.store.people.collect(hall.mod.id))["channel_votes"]
         turn = repr(await hall.store.channel_seats.list_votes(1))
         told.append((lines, page, await export.read(), kept, turn, [p.content for p in hall.posts()]))

@@ -13,6 +13,7 @@ from bot.model.table import Person
 from bot.storage.follows import Follows
 from bot.storage.messages import Messages
 from bot.ui.ids import custom_id
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, rest
 from tests.support.reading import Kept, limits, said, shown
 from tests.support.toy import TOYS
@@ -51,7 +52,7 @@ async def turns(hall: Harbour, count: int) -> None:
 
 
 async def resign(hall: Harbour) -> None:
-    asked = shown(await hall.ben.slash(hall.channel, "table resign"))
+    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
     await hall.ben.click(asked, label="Resign")
     await rest(hall)
 
@@ -189,11 +190,11 @@ async def test_a_quiet_channel_hears_of_the_end_alone(hall: Harbour) -> None:
 
 
 async def test_the_list_shows_and_ends_what_one_follows(hall: Harbour) -> None:
-    nothing = await hall.dana.slash(hall.channel, "follow")
+    nothing = await at_table(hall.dana, hall.channel, "follow")
     assert "You follow no table" in said(nothing)
     page = await hall.dana.click(shown(nothing), label="Follow table 1")
     await hall.dana.click(shown(page), label="Each round")
-    found = shown(await hall.dana.slash(hall.channel, "follow"))
+    found = shown(await at_table(hall.dana, hall.channel, "follow"))
     limits(found)
     assert "**Toy** with Anna and Ben" in found.content and "each round, and at the end" in found.content
     (identity,) = lists(found)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.at_table import use
 from tests.support.filling import fields, fill
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons
@@ -59,7 +60,7 @@ async def test_nobody_else_ever_reads_a_note_of_a_running_match(harbour: Harbour
     kept = Kept(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
-            answer = (await person.slash(harbour.channel, command)).response
+            answer = (await use(person, harbour.channel, command)).response
             assert answer is None or "shark for" not in written(answer)
         listed = shown(await kept.forge(person, "b:nol:1"))
         assert "shark for" not in listed.content and "None yet" in listed.content
@@ -80,7 +81,7 @@ async def test_a_note_is_read_after_the_match_only_as_its_writer_chose(
     kept = Kept(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
-    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    menu = await harbour.page_with(harbour.dana, "Log", harbour.board)
     assert ("Notes" in buttons(menu).values()) == reveal
     listed = shown(await kept.forge(harbour.dana, "b:nol:1"))
     assert (f"step 0: {SHOWN}" in listed.content) == reveal

@@ -14,6 +14,7 @@ from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
 from tests.bot.features.predictions.steps import turns
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.reading import Kept, limits, logged, picture, said, shown
 
@@ -23,7 +24,7 @@ LOCKED = 10
 
 async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.tool(chosen, "Who wins?"))
+    page = shown(await hall.tool(chosen, "Predict…"))
     limits(page)
     return said(await chosen.click(page, label=name))
 
@@ -42,12 +43,12 @@ def results(hall: Harbour) -> list[Any]:
 
 
 async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> None:
-    assert "Your tip: **Anna**" in await tip(hall)
+    assert "Your prediction: **Anna**" in await tip(hall)
     await turns(hall, 2)
     await tip(hall, "Ben", hall.mod)
-    assert "Your tip: **Anna**" in await tip(hall, "Anna", hall.mod)
+    assert "Your prediction: **Anna**" in await tip(hall, "Anna", hall.mod)
     await turns(hall, LOCKED - 2)
-    assert locks(hall) == ["🔒 Tips are locked: 2 are in. They're shown at the end."]
+    assert locks(hall) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
     await resign(hall)
     (post,) = results(hall)
     limits(post)
@@ -61,8 +62,8 @@ async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> No
         assert row.chance == pytest.approx(review.curve[ply][0])
         line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))}%"
         assert line in post.content
-    assert said(await hall.dana.click(post, label="Tips")) == post.content
-    assert said(await hall.tool(hall.ben, "Tips")) == post.content
+    assert said(await hall.dana.click(post, label="Predictions")) == post.content
+    assert said(await hall.tool(hall.ben, "Predictions")) == post.content
 
 
 async def unasked(piece: Any, left: int) -> None:
@@ -74,7 +75,7 @@ async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     for person in (hall.anna, hall.ben):
         menu = shown(await person.click(hall.board, label="More…"))
-        assert "Who wins?" not in buttons(menu).values()
+        assert "Predict…" not in buttons(menu).values()
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
             forged = await Kept(hall, hall.board).forge(person, identity)
             assert "You've played in this match" in said(forged)
@@ -87,7 +88,7 @@ async def test_a_tip_of_somebody_who_then_plays_is_struck(hall: Harbour) -> None
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await turns(hall, LOCKED)
-    assert locks(hall) == ["🔒 Tips are locked: 1 is in. It's shown at the end."]
+    assert locks(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
     await resign(hall, hall.dana)
     assert [row.user_id for row in await hall.store.tips.list_tips(1)] == [hall.mod.id]
     assert "Dana:" not in results(hall)[0].content
@@ -99,7 +100,7 @@ async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hal
     before = await hall.store.tips.list_tips(1)
     # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
-    assert "Your tip: **Anna**" in said(await hall.tool(hall.dana, "Who wins?", board))
+    assert "Your prediction: **Anna**" in said(await hall.tool(hall.dana, "Predict…", board))
     presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
@@ -110,7 +111,7 @@ async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hal
         for identity in presses:
             for person in (hall.dana, hall.mod):
                 forged = await Kept(hall, hall.board).forge(person, identity)
-                assert "Tips are locked" in said(forged)
+                assert "Predictions are locked" in said(forged)
     assert await hall.store.tips.list_tips(1) == before
     await turns(hall, 1)
     assert len(locks(hall)) == 1
@@ -123,7 +124,7 @@ async def test_a_lock_holds_where_nobody_had_tipped(hall: Harbour) -> None:
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 1))
-    assert "Tips are locked" in said(forged)
+    assert "Predictions are locked" in said(forged)
 
 
 async def test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the_same(hall: Harbour) -> None:
@@ -137,9 +138,9 @@ async def test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the
     await take_back(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == LOCKED - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
-        assert "Tips are locked" in said(await Kept(hall, hall.board).forge(hall.dana, identity))
+        assert "Predictions are locked" in said(await Kept(hall, hall.board).forge(hall.dana, identity))
     await turns(hall, 1)
-    assert locks(hall) == ["🔒 Tips are locked: 1 is in. It's shown at the end."]
+    assert locks(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
 
 
 async def take_back(hall: Harbour, by: Any, other: Any) -> None:
@@ -166,7 +167,7 @@ async def test_tips_count_where_every_move_was_taken_back(hall: Harbour, killed:
     assert row.chance == pytest.approx(0.5) and row.points == 8
     (post,) = results(hall)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
-    assert said(await hall.mod.click(post, label="Tips")) == post.content
+    assert said(await hall.mod.click(post, label="Predictions")) == post.content
 
 
 async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) -> None:
@@ -236,9 +237,9 @@ async def test_before_the_end_nothing_tells_one_tip_from_another(
         caplog.clear()
         await tip(hall, name)
         lines = [line for line in logged(caplog) if "id=" not in line]
-        export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
+        export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         menu = shown(await hall.mod.click(hall.board, label="More…"))
-        other = said(await hall.mod.click(menu, label="Who wins?"))
+        other = said(await hall.mod.click(menu, label="Predict…"))
         data = await hall.store.people.collect(hall.mod.id)
         posts = [post.content for post in hall.posts()]
         told.append((lines, await export.read(), other, str(data["tips"]), posts))
@@ -275,23 +276,23 @@ async def test_a_match_won_before_the_first_move_says_that_tips_do_not_count(
             await hall.kill()
     await hall.bot.features.resume()
     await rest(hall)
-    told = [post for post in hall.posts() if "Tips don't count" in post.content]
+    told = [post for post in hall.posts() if "Predictions don't count" in post.content]
     assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.list_tips(1) == []
     for post in told:
         limits(post)
         assert not post.mentions
-        assert said(await hall.mod.click(post, label="Tips")) == post.content
-    assert "Tips don't count here" in said(await hall.tool(hall.dana, "Tips"))
+        assert said(await hall.mod.click(post, label="Predictions")) == post.content
+    assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
 
 
 async def test_a_look_at_the_tips_takes_no_line_from_the_channel(hall: Harbour) -> None:
     await tip(hall)
     with hall.unheard():
         await resign(hall)
-    assert "Tips don't count here" in said(await hall.tool(hall.dana, "Tips"))
+    assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
     await hall.bot.features.resume()
     await rest(hall)
-    assert len([post for post in hall.posts() if "Tips don't count" in post.content]) == 1
+    assert len([post for post in hall.posts() if "Predictions don't count" in post.content]) == 1
 
 
 async def test_a_quiet_channel_is_told_on_demand_only(hall: Harbour) -> None:
@@ -300,7 +301,7 @@ async def test_a_quiet_channel_is_told_on_demand_only(hall: Harbour) -> None:
     await turns(hall, LOCKED)
     await resign(hall)
     assert locks(hall) == [] and results(hall) == []
-    assert "✅" in said(await hall.tool(hall.dana, "Tips"))
+    assert "✅" in said(await hall.tool(hall.dana, "Predictions"))
 
 
 async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
@@ -330,7 +331,7 @@ async def test_what_was_never_posted_does_not_come_when_a_name_is_forgotten(hall
 
 async def test_a_tip_can_be_taken_back_while_they_are_open(hall: Harbour) -> None:
     await tip(hall)
-    page = shown(await hall.tool(hall.dana, "Who wins?"))
+    page = shown(await hall.tool(hall.dana, "Predict…"))
     assert "Your tip" not in said(await hall.dana.click(page, label="Take it back"))
     await turns(hall, LOCKED)
     await resign(hall)
@@ -341,7 +342,7 @@ async def test_the_board_of_a_season_shows_who_takes_part(hall: Harbour) -> None
     async def look() -> Any:
         return shown(await hall.dana.slash(hall.channel, "club open", tab="p"))
 
-    assert "No tip has counted here yet." in tell(await look())
+    assert "No prediction has counted here yet." in tell(await look())
     await tip(hall)
     await tip(hall, "Ben", hall.mod)
     await turns(hall, 1)

@@ -32,7 +32,7 @@ async def toy(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) -> str:
-    answer = await (person or harbour.ben).slash(harbour.channel, "prepare", move=move, **more)
+    answer = await (person or harbour.ben).slash(harbour.channel, "move", prepare=move, **more)
     limits(shown(answer))
     return said(answer)
 
@@ -129,7 +129,7 @@ async def test_a_condition_that_fails_is_told_once_and_to_its_person_alone(toy: 
     assert await tokens(toy) == ["end:0"]
     assert f"<@{toy.ben.id}>" in toy.board.content, "they are asked, as always"
     for person, told in ((toy.anna, False), (toy.dana, False), (toy.ben, True), (toy.ben, False)):
-        answer = await person.click(toy.board, label="My view")
+        answer = await person.click(toy.board, label="My hand")
         assert (DROPPED in said(answer)) == told
     assert all(DROPPED not in post.content for post in toy.posts())
 
@@ -144,9 +144,9 @@ async def test_the_unforeseen_drops_it(toy: Harbour, move: str, why: str) -> Non
     await toy.type("roll:0", toy.anna)
     await settle(toy)
     assert await tokens(toy) == ["roll:0"]
-    answer = said(await toy.ben.click(toy.board, label="My view"))
+    answer = said(await toy.ben.click(toy.board, label="My hand"))
     assert DROPPED in answer and why in answer
-    assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
+    assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
 
 
 async def test_an_undo_drops_it(toy: Harbour) -> None:
@@ -158,7 +158,7 @@ async def test_an_undo_drops_it(toy: Harbour) -> None:
     await toy.type("end:0", toy.anna)
     await settle(toy)
     assert (await tokens(toy))[-1] == "end:0"
-    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My view"))
+    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My hand"))
 
 
 async def test_it_is_changed_and_cancelled_at_any_time(toy: Harbour) -> None:
@@ -174,7 +174,7 @@ async def test_it_is_changed_and_cancelled_at_any_time(toy: Harbour) -> None:
     await toy.type("roll:0", toy.anna)
     await settle(toy)
     assert await tokens(toy) == ["roll:0"]
-    assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
+    assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
 
 
 async def test_a_page_of_before_changes_nothing_that_was_prepared_since(toy: Harbour) -> None:
@@ -201,7 +201,7 @@ async def line_id(harbour: Harbour, verb: str) -> str:
 
 
 async def test_a_restart_and_a_kill_lose_and_double_nothing(toy: Harbour) -> None:
-    await prepare(toy, "add:2", chance=True)
+    await prepare(toy, "if any & chance then add:2")
     await toy.restart()
     with toy.unheard():
         await toy.type("roll:0", toy.anna)
@@ -216,7 +216,7 @@ async def test_a_restart_and_a_kill_lose_and_double_nothing(toy: Harbour) -> Non
 
 
 async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
-    await prepare(toy, "add:2", chance=True)
+    await prepare(toy, "if any & chance then add:2")
     table = await toy.table()
     with toy.unheard():
         await toy.bot.tables.seats.leave(table.id, toy.ben.id)
@@ -229,7 +229,7 @@ async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
     await toy.type("roll:0", toy.anna)
     await settle(toy)
     assert await kept(toy) == [] and await tokens(toy) == ["add:1", "roll:0"]
-    assert DROPPED not in said(await toy.ben.click(toy.board, label="My view"))
+    assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
 
 
 async def test_the_end_of_a_match_leaves_nothing(toy: Harbour) -> None:
@@ -269,7 +269,7 @@ async def test_what_cannot_be_prepared_is_refused(toy: Harbour) -> None:
         await prepare(toy, move)
     assert "Cancel one first" in await prepare(toy, "end:0")
     assert len(await kept(toy)) == 4
-    answer = await toy.dana.slash(toy.channel, "prepare", move="add:1")
+    answer = await toy.dana.slash(toy.channel, "move", prepare="add:1")
     assert "seat" in said(answer)
 
 
@@ -309,12 +309,12 @@ async def test_a_pass_is_cancelled_widened_and_dropped_by_what_comes_up_and_by_a
     await toy.tool(toy.anna, "Undo")
     await settle(toy)
     assert await kept(toy) == []
-    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My view"))
+    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My hand"))
     await toy.ben.click(await pages(toy), label="Pass next")
     await toy.type("roll:0", toy.anna)
     await settle(toy)
     assert "end:0" not in await tokens(toy) and await kept(toy) == []
-    shows = said(await toy.ben.click(toy.board, label="My view"))
+    shows = said(await toy.ben.click(toy.board, label="My hand"))
     assert "I don't pass your turn" in shows and "dice or cards came up" in shows
     assert "if any" not in shows, "nobody typed that"
 

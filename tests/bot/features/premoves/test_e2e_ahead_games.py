@@ -75,7 +75,7 @@ async def test_a_pass_is_offered_where_the_game_knows_one(harbour: Harbour, key:
     page = shown(await harbour.tool(person, "Prepare…"))
     knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
     assert ("Pass next" in buttons(page).values()) == knows
-    answer = said(await person.slash(harbour.channel, "prepare", move="pass"))
+    answer = said(await person.slash(harbour.channel, "move", prepare="pass"))
     rows = await harbour.store.premoves.list_for_table((await harbour.table()).id)
     assert [row.line for row in rows] == ["if any then pass"] * knows
     assert ("Prepared." in answer) == knows
@@ -89,15 +89,15 @@ async def test_what_may_be_possible_is_offered_while_one_types(harbour: Harbour,
     if match.outcome is not None:
         return
     person = await harbour.other()
-    moves = await person.autocomplete(harbour.channel, "prepare", "move", "")
-    events = await person.autocomplete(harbour.channel, "prepare", "if", "")
+    moves = await person.autocomplete(harbour.channel, "move", "prepare", "")
+    events = await person.autocomplete(harbour.channel, "move", "if", "")
     assert 0 < len(events) <= 25 and len(moves) <= 25
-    assert await harbour.mod.autocomplete(harbour.channel, "prepare", "move", "") == []
+    assert await harbour.mod.autocomplete(harbour.channel, "move", "prepare", "") == []
     if moves:
         first, when = _value(moves[0]), _value(events[-1])
-        more = await person.autocomplete(harbour.channel, "prepare", "move", f"{first} ")
+        more = await person.autocomplete(harbour.channel, "move", "prepare", f"{first} ")
         assert all(_value(one).startswith(f"{first} ") for one in more)
-        answer = await person.slash(harbour.channel, "prepare", move=first, **{"if": when})
+        answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
         limits(shown(answer))
         (row,) = await harbour.store.premoves.list_for_table((await harbour.table()).id)
         assert row.line == f"if {when} & any then {first}"

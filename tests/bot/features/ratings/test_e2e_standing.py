@@ -13,6 +13,7 @@ from PIL import Image
 from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.games.drawing.written import recorded
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.person import open_data
 from tests.support.reading import Kept, said, shown, speak
@@ -49,7 +50,7 @@ async def picture(result: Any) -> Image.Image:
 async def test_a_match_that_ends_is_counted_as_soon_as_it_has(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.walk(14)
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()
@@ -185,7 +186,7 @@ async def test_a_history_leads_to_the_board_and_shows_the_film(harbour: Harbour)
 async def test_who_resigned_has_no_medal_in_a_history_either(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.walk(14)
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()

@@ -50,10 +50,10 @@ def _served(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def bring(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
-    """Upload a file with the command."""
+    """Attach a file to the command."""
     held = content if isinstance(content, bytes) else content.encode()
     who = person or harbour.anna
-    return await who.slash(harbour.channel, "table import", file=("match.json", held))
+    return await who.slash(harbour.channel, "table", file=("match.json", held))
 
 
 async def click(person: Any, message: Any, label: str) -> Any:
@@ -82,7 +82,9 @@ async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour)
 
 
 async def test_the_form_takes_a_file_too(harbour: Harbour) -> None:
-    form = await harbour.anna.slash(harbour.channel, "table import")
+    front = shown(await bring(harbour, record("reef").to_json()))
+    listed = await click(harbour.anna, front, "My imported matches")
+    form = await harbour.anna.click(listed, label="Import a match…")
     assert form.modal is not None
     done = await fill(harbour.anna, form, {"file": ("match.json", record().to_json().encode())})
     assert "Checked" in said(done)

@@ -13,6 +13,7 @@ from bot.computers.reviewer import Reviewer
 from bot.features.review.posts import SETTING
 from games.review import slices
 from games.review.review import Review
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import shown
 
@@ -34,7 +35,7 @@ async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None
     """Play a match at random, resign, and wait for the post."""
     await harbour.begin(game)
     await harbour.walk(plies)
-    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await posted(harbour)
 

@@ -22,9 +22,11 @@ from games.review import VERSION, slices
 from games.review.review import Review, serialize
 from tests.bot.features.review.steps import end, kept, posted, reviews
 from tests.bot.ui.play.guiding import Resting
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
 from tests.support.toy import TOYS
+from tests.support.words import count_message
 
 
 async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
@@ -40,14 +42,14 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     await picture(post, board=False)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
-    assert "accuracy" in post.content and any(
-        told in post.content for told in ("lucky (", "Luck hardly", "in luck.")
-    )
-    assert {"Turning points", "Try again"} <= set(buttons(post).values())
+    assert "Ben resigned; Anna won at a win chance of" in post.content
+    assert "Decided in turn" in post.content and count_message(post) <= 60
+    assert {"See the moments", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
     review = await kept(told)
+    moments = said(await told.dana.click(post, label="See the moments"))
     for seat, name in enumerate((await told.table()).names):
-        line = next(line for line in post.content.splitlines() if line.startswith(f"**{name}**"))
+        line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
@@ -56,16 +58,18 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
         # Ben's resignation is not Anna's play.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
-        assert numbers[3] == open_still and left.endswith(f"{open_still:+} early end")
-    assert "luck + early end = result" in post.content
+        assert numbers[3] == open_still and left.endswith(f"{open_still:+} by the early end")
 
 
 async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> None:
     await told.begin("coral_reef")
     await told.walk(1000)
+    await told.bot.features.resume()
     await posted(told)
-    text = said(await told.anna.slash(told.channel, "review"))
-    assert "play + luck = result" in text and "early end" not in text.lower()
+    (post,) = reviews(told)
+    assert "resigned" not in post.content
+    moments = said(await told.dana.click(post, label="See the moments"))
+    assert "luck" in moments and "early end" not in moments
 
 
 async def test_the_same_end_is_told_once(told: Harbour) -> None:
@@ -111,7 +115,7 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
     ended = False
     await told.begin()
     await told.walk(80)
-    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
     with monkeypatch.context() as patch:
         # The final board is posted first; only the next request dies.
         patch.setattr(Reviewer, "find_review", slow(Reviewer.find_review, told))
@@ -136,23 +140,23 @@ def slow(real: Any, harbour: Harbour) -> Any:
 
 async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
     await told.begin()
-    settings = await told.tool(told.anna, "Settings")
+    settings = await at_table(told.anna, told.channel, "settings")
     assert f"After a match of {MIN_TURNS} turns or more: its review" in said(settings)
     answer = await told.anna.click(shown(settings), label="No reviews")
     assert "After a match: no review" in said(answer)
     await told.walk(80)
-    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
     await told.ben.click(asked, label="Resign")
     await posted(told)
     assert reviews(told) == []
-    opened = await told.dana.slash(told.channel, "review")
-    assert "accuracy" in said(opened)
-    assert "accuracy" in said(await told.tool(told.anna, "Review"))
+    opened = await at_table(told.dana, told.channel, "review")
+    assert "📈 **Review**" in said(opened)
+    assert "📈 **Review**" in said(await told.tool(told.anna, "Review"))
 
 
 async def test_who_may_not_set_a_channel_sets_none(told: Harbour) -> None:
     await told.begin()
-    settings = await told.tool(told.dana, "Settings")
+    settings = await at_table(told.dana, told.channel, "settings")
     assert "No reviews" not in buttons(shown(settings)).values()
     await Kept(told, shown(settings)).forge(told.dana, "b:rvs:off")
     assert await told.store.channels.get(told.channel.id, SETTING) is None
@@ -163,7 +167,7 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
     assert reviews(told) == []
     await told.begin()
     await told.walk(20)
-    asked = shown(await told.anna.slash(told.channel, "table close"))
+    asked = shown(await at_table(told.anna, told.channel, "close"))
     await told.anna.click(asked, label="End it")
     await posted(told)
     assert reviews(told) == [] and find_reviewable_match(await told.table()) is None
@@ -174,15 +178,15 @@ async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(
 
 async def test_it_is_said_which_matches_have_none(told: Harbour) -> None:
     await end(told, plies=0)
-    assert "Nobody made a move" in said(await told.anna.slash(told.channel, "review"))
+    assert "Nobody made a move" in said(await at_table(told.anna, told.channel, "review"))
     await end(told, plies=1)
-    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+    assert "📈 **Review**" in said(await at_table(told.anna, told.channel, "review"))
 
 
 async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None:
     await told.begin()
     await told.walk(20)
-    answer = await told.anna.slash(told.channel, "review")
+    answer = await at_table(told.anna, told.channel, "review")
     assert "once the match has ended" in said(answer)
     menu = shown(await told.anna.click(told.board, label="More…"))
     assert "Review" not in buttons(menu).values()
@@ -198,14 +202,14 @@ async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None
 async def test_turning_points_say_what_was_played_and_what_was_better(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
-    answer = await told.dana.click(post, label="Turning points")
+    answer = await told.dana.click(post, label="See the moments")
     points = (await kept(told)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
-    assert len(re.findall(r"Of 100 matches from here, it wins about \d+ fewer", said(answer))) == len(points)
+    assert len(re.findall(r"It gave away \d+% win chance", said(answer))) == len(points)
     # A reason addresses the player who made the move, and names them to others.
     table = await told.table()
     for reader in (told.dana, told.anna, told.ben):
-        text = said(await reader.click(post, label="Turning points"))
+        text = said(await reader.click(post, label="See the moments"))
         others = sum(point.seat not in table.seats_of(reader.id) for point in points)
         reasons = re.findall(r"^> Why: (.+)$", text, re.MULTILINE)
         assert len(reasons) == others
@@ -222,7 +226,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
     for reader in (told.anna, told.ben, told.dana):
-        message = shown(await reader.click(post, label="Turning points"))
+        message = shown(await reader.click(post, label="See the moments"))
         assert len(message.attachments) == len(points)
         for move, attachment in zip(points, message.attachments, strict=True):
             seat = next(iter(table.seats_of(reader.id)), None)
@@ -238,7 +242,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
 async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
     await end(told)
     (post,) = reviews(told)
-    text = said(await told.dana.click(post, label="Turning points"))
+    text = said(await told.dana.click(post, label="See the moments"))
     page = await told.tool(told.dana, "Log", table_board(told))
     log = said(page)
     while "Back" in buttons(shown(page)).values():
@@ -261,12 +265,12 @@ async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
     table, review = await told.table(), await kept(told)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
     await told.store.reviews.keep(table.id, VERSION, serialize(quiet))
-    message = shown(await told.dana.slash(told.channel, "review"))
+    message = shown(await at_table(told.dana, told.channel, "review"))
     limits(message)
     (button,) = [part for part in parts(message) if part["type"] == 2]
-    assert button["label"] == "Turning points" and not button.get("disabled")
-    answer = await told.dana.click(message, label="Turning points")
-    assert "no move gave away 5 or more of 100 matches" in said(answer)
+    assert button["label"] == "See the moments" and not button.get("disabled")
+    answer = await told.dana.click(message, label="See the moments")
+    assert "No single move gave away 5% win chance" in said(answer)
 
 
 async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
@@ -274,7 +278,7 @@ async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
     (post,) = reviews(told)
     points = (await kept(told)).find_turning_points()
     for reader in (told.anna, told.dana):
-        message = shown(await reader.click(post, label="Turning points"))
+        message = shown(await reader.click(post, label="See the moments"))
         limits(message)
         assert list(buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
         for number, move in enumerate(points, 1):
@@ -339,7 +343,7 @@ async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_p
     await follow(told, 8)
     await told.restart()
     await told.walk(40)
-    asked = shown(await told.ben.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
     await told.ben.click(asked, label="Resign")
     await posted(told)
     review = await kept(told)
@@ -349,7 +353,7 @@ async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_p
     assert doubted and not any(move.judgement for move in advised)
     assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
     (post,) = reviews(told)
-    text = said(await told.dana.click(post, label="Turning points"))
+    text = said(await told.dana.click(post, label="See the moments"))
     assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
     for reader, seat in ((told.anna, 0), (told.ben, 1)):
         tried = said(await reader.click(post, label="Try again"))
@@ -375,11 +379,12 @@ async def test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_i
     told: Harbour,
 ) -> None:
     await end(told)
-    await told.open_lobby("reef")
-    shows = said(await told.anna.slash(told.channel, "review"))
-    assert "accuracy" in shows and "once the match has ended" not in shows
-    await told.anna.slash(told.channel, "table close")
-    assert "accuracy" in said(await told.anna.slash(told.channel, "review"))
+    ended = next(post for post in told.posts() if "Play again" in buttons(post).values())
+    lobby = await told.open_lobby("reef")
+    shows = said(await told.anna.click(ended, label="Review"))
+    assert "📈 **Review**" in shows and "once the match has ended" not in shows
+    await told.anna.click(lobby, label="Cancel")
+    assert "📈 **Review**" in said(await told.anna.click(ended, label="Review"))
 
 
 async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
@@ -400,7 +405,7 @@ async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
         await harbour.store.channels.clear(harbour.channel.id, SETTING)
         await end(harbour, "toy", 6)
         assert reviews(harbour) == []
-        assert "right now" in said(await harbour.anna.slash(harbour.channel, "review"))
+        assert "right now" in said(await at_table(harbour.anna, harbour.channel, "review"))
     finally:
         await harbour.close()
 

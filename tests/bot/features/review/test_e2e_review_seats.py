@@ -11,6 +11,7 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Person
 from games.core.words import words
 from tests.bot.features.review.steps import kept, posted, reviews, told
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
 
@@ -27,7 +28,7 @@ async def change_hands(told: Harbour, newcomer: str = "Dana") -> int:
     await told.bot.tables.seats.take_over(1, Person(told.dana.id, newcomer), seat)
     came = (await told.match()).ply
     await told.walk(40)
-    asked = shown(await told.dana.slash(told.channel, "table resign"))
+    asked = shown(await at_table(told.dana, told.channel, "resign"))
     await told.dana.click(asked, label="Resign")
     await posted(told)
     return came
@@ -41,7 +42,8 @@ async def test_accuracy_is_that_of_who_has_the_seat(told: Harbour) -> None:
     own = review.accuracy(seat, lambda move: move.ply >= came)
     whole = review.accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
-    assert f"**Dana** · accuracy {round(own)}:" in post.content
+    moments = said(await told.mod.click(post, label="See the moments"))
+    assert f"-# Dana (accuracy {round(own)}), win chance:" in moments
     alt = str(post.attachments[0].description)
     # The picture shows each accuracy too.
     assert re.search(rf"Dana: [^.]*; accuracy {round(own)}\.", alt)
@@ -79,9 +81,11 @@ async def test_who_left_a_seat_is_told_how_well_they_played_and_tries_their_own_
     assert not table.seats_of(told.ben.id)
     own = review.accuracy(seat, lambda move: move.ply < came)
     assert own is not None
-    lines = post.content.splitlines()
+    lines = said(await told.mod.click(post, label="See the moments")).splitlines()
     line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
-    assert lines.index(line) == 1 + next(n for n, one in enumerate(lines) if one.startswith("**Dana**"))
+    assert lines.index(line) == 1 + next(
+        n for n, one in enumerate(lines) if one.startswith("-# Dana (accuracy")
+    )
     moves = review.find_costliest(seat, lambda move: move.ply < came)
     assert moves
     opened = said(await told.ben.click(post, label="Try again"))
@@ -110,10 +114,11 @@ async def test_who_left_alone_has_moves_to_try(told: Harbour) -> None:
 async def test_nothing_is_told_of_who_left_a_seat_and_was_forgotten(told: Harbour) -> None:
     await change_hands(told)
     (post,) = reviews(told)
-    assert "played this seat until" in post.content
+    assert "played this seat until" in said(await told.mod.click(post, label="See the moments"))
     await told.bot.tables.people.erase(told.ben.id, "-")
     await posted(told)
     (post,) = reviews(told)
-    assert "Ben" not in post.content and "played this seat until" not in post.content
-    assert "**Dana** · accuracy" in post.content
+    moments = said(await told.mod.click(post, label="See the moments"))
+    assert "Ben" not in post.content + moments and "played this seat until" not in moments
+    assert "-# Dana (accuracy" in moments
     assert "You have no seat at this table" in said(await told.ben.click(post, label="Try again"))

@@ -8,22 +8,22 @@ from random import Random
 import pytest
 
 from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
-from bot.features.review.texts import write_review
+from bot.features.review.texts import tell_how_won, write_accounts
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
 from games.review.review import Account, Move, Review
 from tests.support.outputs import table_of
 
-LINE = re.compile(r"^\*\*(.+?)\*\*[^:]*: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
+LINE = re.compile(r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
 
 
 def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's sentence, and the play and luck shown for each name."""
     table = table_of(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
-    _, sentence, *lines = write_review(table, review, words()).splitlines()
+    sentence = tell_how_won(table, review, words())
     found = {}
-    for line in lines[:-1]:
+    for line in write_accounts(table, review, words()).splitlines():
         shown = LINE.match(line)
         assert shown, line
         first, second = (int(shown[group].replace("−", "-")) for group in (3, 5))
@@ -43,7 +43,7 @@ def make(lucks: list[float], costs: list[float]) -> Review:
     return Review(seats, start, (start, *([start] * (seats - 1)), result), (tuple(lucks),), result, moves)
 
 
-LATE = "Ann came out ahead in play, though single moves don't show it: I only saw later what they were worth."
+LATE = "Ann came out ahead, though no single move shows it."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -99,7 +99,7 @@ def test_two_who_played_alike_are_named_together() -> None:
     luck = f"{first} was lucky (+64% win chance)."
     assert sentence == f"{first} and {second} outplayed the others. {luck}"
     quiet, _ = write(make([0.64, -0.33, 0.06], [0.0, 0.0, 0.0]))
-    assert quiet.startswith(f"{first} and {second} came out ahead in play, though")
+    assert quiet.startswith(f"{first} and {second} came out ahead, though")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_no_sum_leaves_what_a_win_chance_can_be(luck: float, result: float, told
     start, end = (0.5, 0.5), (result, 1 - result)
     review = Review(1, start, (start, end), ((luck, -luck),), end, ())
     table = table_of(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
-    line = write_review(table, review, words()).splitlines()[2]
+    line = write_accounts(table, review, words()).splitlines()[0]
     assert line.endswith(told)
 
 

@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.model.table import Person, Place
 from bot.ui.ids import custom_id
+from tests.support.at_table import at_table
 from tests.support.harbour import buttons
 from tests.support.port import Port
 from tests.support.reading import limits, said, shown
@@ -47,7 +48,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
 async def test_results_of_the_week_go_after_it(port: Port) -> None:
     await port.put()
     await port.begin("das_riff")
-    asked = shown(await port.anna.slash(port.channel, "table resign"))
+    asked = shown(await at_table(port.anna, port.channel, "resign"))
     await port.anna.click(asked, label="Resign")
     await port.later()
     assert "Results of the week" in port.text and "🥇 **Ben**" in port.text and "against Anna" in port.text

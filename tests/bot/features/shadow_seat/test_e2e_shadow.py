@@ -16,6 +16,7 @@ from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import QUICK, look_here, turns
+from tests.support.at_table import at_table
 from tests.support.dealing import cases, dealt_anew, until
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.outputs import table_of
@@ -38,15 +39,15 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def opened(hall: Harbour) -> None:
-    page = shown(await hall.tool(hall.anna, "Shadow seat"))
+    page = shown(await hall.tool(hall.anna, "Play along"))
     limits(page)
     assert "Seal a move" not in buttons(page).values()
-    assert "Before each move" in said(await hall.anna.click(page, label="Open the shadow seat"))
+    assert "Before each move" in said(await hall.anna.click(page, label="Open Play along"))
 
 
 async def seal(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.tool(chosen, "Shadow seat"))
+    page = shown(await hall.tool(chosen, "Play along"))
     limits(page)
     label = next(label for label in buttons(page).values() if label in ("Seal a move", "Seal another"))
     asked = shown(await chosen.click(page, label=label))
@@ -58,7 +59,7 @@ async def seal(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
 async def test_a_match_with_a_shadow_to_its_end(hall: Harbour) -> None:
     await opened(hall)
     assert "What would you play for Anna" not in await seal(hall)
-    page = shown(await hall.tool(hall.dana, "Shadow seat"))
+    page = shown(await hall.tool(hall.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
     await turns(hall, 1)
     assert "Sealed for Ben: end:0" in await seal(hall, "end")
@@ -68,12 +69,12 @@ async def test_a_match_with_a_shadow_to_its_end(hall: Harbour) -> None:
     await turns(hall, 1)
     await hall.bot.tables.play.resign(1, hall.ben.id)
     await rest(hall)
-    told = said(await hall.tool(hall.mod, "Shadow seat"))
+    told = said(await hall.tool(hall.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
     (post,) = results(hall)
     limits(post)
     assert post.content == told and not post.mentions
-    assert said(await hall.ben.click(post, label="Shadow seat")) == told
+    assert said(await hall.ben.click(post, label="Play along")) == told
 
 
 def results(hall: Harbour) -> list[Any]:
@@ -103,9 +104,9 @@ async def test_who_stays_out_is_named_to_nobody_else(hall: Harbour, quiet: bool)
     for post in results(hall):
         assert "Dana" in post.content and "Mo" not in post.content
     assert len(results(hall)) == (0 if quiet else 1)
-    seen = said(await hall.tool(hall.dana, "Shadow seat"))
+    seen = said(await hall.tool(hall.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
-    assert "**Mo**: 0 of 1" in said(await hall.tool(hall.mod, "Shadow seat"))
+    assert "**Mo**: 0 of 1" in said(await hall.tool(hall.mod, "Play along"))
 
 
 async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
@@ -193,7 +194,7 @@ async def test_a_kill_around_the_post_leaves_one(
 
 
 async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall: Harbour) -> None:
-    assert "hasn't opened" in said(await hall.tool(hall.dana, "Shadow seat"))
+    assert "hasn't opened" in said(await hall.tool(hall.dana, "Play along"))
     here = hall.board
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hss", 1, 1))
     assert "Only the host" in said(forged)
@@ -202,12 +203,12 @@ async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall:
         assert "hasn't opened" in said(await Kept(hall, here).forge(hall.dana, custom_id("b", verb, *parts)))
     await opened(hall)
     menu = shown(await hall.ben.click(hall.board, label="More…"))
-    assert "Shadow seat" not in buttons(menu).values()
+    assert "Play along" not in buttons(menu).values()
     for person in (hall.anna, hall.ben):
         forged = await Kept(hall, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in said(forged)
-    page = shown(await hall.tool(hall.anna, "Shadow seat"))
-    await hall.anna.click(page, label="Close the shadow seat")
+    page = shown(await hall.tool(hall.anna, "Play along"))
+    await hall.anna.click(page, label="Close Play along")
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "hasn't opened" in said(forged)
     assert await hall.store.shadows.list_sealed(1) == []
@@ -233,8 +234,8 @@ async def test_before_the_end_nobody_learns_of_it(hall: Harbour, caplog: pytest.
         caplog.clear()
         await seal(hall, kind)
         lines = [line for line in logged(caplog) if "id=" not in line]
-        page = said(await hall.tool(hall.mod, "Shadow seat"))
-        export = shown(await hall.mod.slash(hall.channel, "table export")).attachments[0]
+        page = said(await hall.tool(hall.mod, "Play along"))
+        export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = await hall.store.people.collect(hall.mod.id)
         told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in hall.posts()]))
     assert told[0] == told[1] and "Sealed" not in told[0][1]
@@ -246,12 +247,12 @@ async def test_it_survives_a_kill_and_slows_nothing(hall: Harbour) -> None:
     await opened(hall)
     await seal(hall)
     await hall.kill()
-    page = shown(await hall.tool(hall.dana, "Shadow seat"))
+    page = shown(await hall.tool(hall.dana, "Play along"))
     asked = shown(await hall.dana.click(page, label="Seal another"))
     # As during the storing of a move.
     async with hall.bot.tables.core.lock(1):
         assert "Sealed for Anna: end:0" in said(await hall.dana.click(asked, label="end"))
-    assert "Sealed for Anna: end:0" in said(await hall.tool(hall.dana, "Shadow seat"))
+    assert "Sealed for Anna: end:0" in said(await hall.tool(hall.dana, "Play along"))
 
 
 @pytest.mark.parametrize("key", GAMES)

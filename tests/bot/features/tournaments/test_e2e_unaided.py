@@ -9,6 +9,7 @@ import pytest
 from bot.computers.advice import ON
 from bot.ui.ids import Choice, custom_id
 from tests.bot.features.tournaments.steps import begin, finish, tables
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, said, shown
 
@@ -21,7 +22,7 @@ async def test_nobody_is_helped_at_a_table_of_a_tournament_while_it_is_played(ha
     assert table.arranged and table.match is not None
     (thread,) = harbour.channel.threads
     board = thread.history()[-1]
-    assert not {"Hint", "Guide", "Play again"} & set(buttons(board).values())
+    assert not {"Hint", "Play again"} & set(buttons(board).values())
     menu = set(buttons(shown(await harbour.anna.click(board, label="More…"))).values())
     assert "What if…" not in menu and "Rules" in menu
     seat = table.match.to_act[0]
@@ -33,7 +34,7 @@ async def test_nobody_is_helped_at_a_table_of_a_tournament_while_it_is_played(ha
         labels = set(buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
         await harbour.bot.services.adviser.switch(person.id, ON)
-    menu_of = shown(await person.click(board, label="More…"))
+    menu_of = await harbour.page_with(person, "Earlier positions", board)
     earlier = shown(await person.click(menu_of, label="Earlier positions"))
     assert not [label for label in buttons(earlier).values() if "what if" in label.casefold()]
 
@@ -67,8 +68,7 @@ async def test_a_fork_that_was_opened_before_goes_no_further_and_leads_back(harb
     (table,) = await tables(harbour)
     (thread,) = harbour.channel.threads
     await mark(harbour, table, 0)
-    menu = shown(await harbour.anna.click(thread.history()[-1], label="More…"))
-    fork = shown(await harbour.anna.click(menu, label="What if…"))
+    fork = shown(await harbour.tool(harbour.anna, "What if…", thread.history()[-1]))
     await mark(harbour, table, 1)
     for label in ("Hint", "Deal again"):
         assert said(await harbour.anna.click(fork, label=label)) == REFUSED
@@ -83,11 +83,11 @@ async def test_what_a_match_of_a_tournament_was_can_be_tried_once_it_has_ended(h
     (thread,) = harbour.channel.threads
     board = next(m for m in reversed(thread.history()) if "More…" in buttons(m).values())
     assert "Play again" not in buttons(board).values() and "Post the replay" in buttons(board).values()
-    menu = shown(await harbour.anna.click(board, label="More…"))
-    assert "What if…" in buttons(menu).values()
+    page = await harbour.page_with(harbour.anna, "What if…", board)
+    assert "What if…" in buttons(page).values()
     again = said(await Kept(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id)))
     assert "A tournament's match has no rematch." in again
-    assert "A tournament's match has no rematch." in said(await harbour.anna.slash(thread, "table rematch"))
+    assert "A tournament's match has no rematch." in said(await at_table(harbour.anna, thread, "rematch"))
     assert await harbour.bot.tables.rematches.find(table.id) is None
 
 
@@ -124,7 +124,7 @@ async def test_the_weakest_computer_plays_for_who_leaves_and_nobody_else_takes_t
     (table,) = await tables(harbour)
     (thread,) = harbour.channel.threads
     board = Kept(harbour, thread.history()[-1])
-    asked = shown(await harbour.anna.slash(thread, "table leave"))
+    asked = shown(await at_table(harbour.anna, thread, "leave"))
     assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
     # A button of an older question may name any computer.

@@ -11,6 +11,7 @@ from simcord.enums import OverwriteType
 
 from bot.model.table import Person
 from tests.bot.ui.person.mine import refuse_layouts
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, components, rest
 from tests.support.learning import open_rules
 from tests.support.playing import goes
@@ -112,7 +113,7 @@ async def test_an_old_page_with_a_layout_turns_in_a_new_message(harbour: Harbour
 async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
     """Ask a player during another's turn, and return what both are told."""
     for person in (harbour.anna, harbour.ben):
-        panel = shown(await person.slash(harbour.channel, "table settings"))
+        panel = shown(await at_table(person, harbour.channel, "settings"))
         await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])
     await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
     while (match := await harbour.match()).turn in match.to_act:

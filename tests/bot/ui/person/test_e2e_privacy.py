@@ -18,6 +18,7 @@ from bot.ui.person import privacy
 from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.bot.faults.dying import die
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.person import open_data
 from tests.support.reading import limits, said, shown, written
@@ -49,7 +50,7 @@ async def everywhere(harbour: Harbour) -> None:
     await anna.click(harbour.board, label="Join")
     await ben.click(harbour.board, label="Start")
     await harbour.walk(6)
-    ask = shown(await anna.slash(harbour.channel, "table resign"))
+    ask = shown(await at_table(anna, harbour.channel, "resign"))
     await anna.click(ask, label="Resign")
     second = harbour.guild.create_text_channel("second")
     third = harbour.guild.create_text_channel("third")
@@ -57,19 +58,19 @@ async def everywhere(harbour: Harbour) -> None:
     for channel, host in ((second, anna), (third, ben), (fourth, anna)):
         await host.slash(channel, "play", game="reef", against="people", wait=True)
     for person in (ben, dana):
-        await person.slash(second, "table join")
-    await anna.slash(second, "table start")
-    await anna.slash(second, "table draw")
-    await ben.slash(second, "table draw")
+        await at_table(person, second, "join")
+    await at_table(anna, second, "start")
+    await at_table(anna, second, "draw")
+    await at_table(ben, second, "draw")
     await tables.lobby.invite(4, anna.id, ben.id)
-    await ben.slash(second, "table catchup")
+    await at_table(ben, second, "catchup")
     await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].orders[-1].name)
     # A seat that was given up before.
     fifth = harbour.guild.create_text_channel("fifth")
     await anna.slash(fifth, "play", game="coral_reef", against="people", wait=True)
     for person in (ben, dana):
-        await person.slash(fifth, "table join")
-    await anna.slash(fifth, "table start")
+        await at_table(person, fifth, "join")
+    await at_table(anna, fifth, "start")
     await tables.seats.leave(5, ben.id)
 
 
@@ -137,7 +138,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert over.people == (harbour.anna.id,)
     record = MatchRecord.from_json(await tables.exports.write_json(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
-    told = said(await harbour.dana.slash(harbour.channel, "table catchup"))
+    told = said(await at_table(harbour.dana, harbour.channel, "catchup"))
     assert "Somebody" in told and "Ben" not in told
     assert playing.status == "playing" and len(playing.computers) == 1
     assert lobby.status == "over"
@@ -145,7 +146,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     fifth = await tables.get(5)
     assert {former.user_id for former in fifth.former} == {0}
     # Nobody waits for somebody who is unknown by now.
-    await harbour.anna.slash(harbour.channel, "table rematch")
+    await at_table(harbour.anna, harbour.channel, "rematch")
     again = await harbour.table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
     # The person may come back, as somebody new.
@@ -184,14 +185,14 @@ def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
 async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     await harbour.begin()
     dana = harbour.dana
-    page = shown(await harbour.tool(dana, "Who wins?"))
+    page = shown(await harbour.tool(dana, "Predict…"))
     await dana.click(page, label="Anna")
     panel = shown(await open_data(dana, harbour.channel))
     limits(panel)
-    assert "1 tip who wins" in panel.content
+    assert "1 prediction who wins" in panel.content
     asked = shown(await dana.click(panel, label="Erase…"))
     limits(asked)
-    assert "tips" in asked.content and "matches you imported" in asked.content
+    assert "predictions" in asked.content and "matches you imported" in asked.content
 
 
 async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) -> None:
@@ -203,7 +204,7 @@ async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) ->
 
 async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
     await harbour.begin()
-    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.posts())
@@ -214,7 +215,7 @@ async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
 
 
 async def ended_by_anna(harbour: Harbour) -> None:
-    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
 
 
@@ -258,8 +259,8 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
 
 async def test_old_last_looks_are_tidied_at_startup(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.dana.click(harbour.board, label="My view")
-    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    await harbour.dana.click(harbour.board, label="My hand")
+    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is not None

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.model.seat_history import find_ply
 from bot.ui.ids import custom_id
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import limits, picture, said, shown
 
@@ -34,12 +35,12 @@ async def test_catching_up_tells_what_happened_since_the_last_look(harbour: Harb
     await harbour.walk(2)
     await harbour.restart()
     assert ": 2 moves" in await caught_up(harbour, harbour.dana)
-    assert ": 2 moves" in said(await harbour.ben.slash(harbour.channel, "table catchup"))
+    assert ": 2 moves" in said(await at_table(harbour.ben, harbour.channel, "catchup"))
 
 
 async def test_views_that_count_as_a_look(harbour: Harbour) -> None:
     await harbour.begin()
-    for number, label in enumerate(("My view", "Describe"), 1):
+    for number, label in enumerate(("My hand", "Describe"), 1):
         await harbour.walk(number)
         await harbour.tool(harbour.dana, label)
         assert "Nothing new" in await caught_up(harbour, harbour.dana)
@@ -59,13 +60,13 @@ async def test_undone_steps_are_no_news(harbour: Harbour) -> None:
     await harbour.answered()
     actor = await harbour.holder()
     ply = (await harbour.match()).ply
-    await harbour.dana.click(harbour.board, label="My view")
+    await harbour.dana.click(harbour.board, label="My hand")
     match = await harbour.match()
     token = next(
         a.token for a in match.legal_actions(match.turn or 0) if a.token.startswith(("boat", "take"))
     )
     await harbour.type(token, actor)
-    await harbour.dana.click(harbour.board, label="My view")
+    await harbour.dana.click(harbour.board, label="My hand")
     before = await harbour.match()
     await harbour.bot.tables.play.undo(1, actor.id)
     await harbour.settle()
@@ -85,7 +86,7 @@ async def test_undone_steps_are_no_news(harbour: Harbour) -> None:
 async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     await harbour.begin("reef")
     match = await harbour.walk(14)
-    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    menu = await harbour.page_with(harbour.dana, "Earlier positions", harbour.board)
     page = shown(await harbour.dana.click(menu, label="Earlier positions"))
     limits(page)
     newest = await picture(page)
@@ -114,7 +115,7 @@ async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Har
     match = await harbour.walk(3)
     pages = []
     for person in (harbour.anna, harbour.dana):
-        menu = shown(await person.click(harbour.board, label="More…"))
+        menu = await harbour.page_with(person, "Earlier positions", harbour.board)
         page = shown(await person.click(menu, label="Earlier positions"))
         page = shown(await person.click(page, label="Back"))
         assert f"Step {match.ply - 1} of {match.ply}" in page.content
@@ -133,7 +134,7 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     await harbour.begin()
     await harbour.walk(5)
     await caught_up(harbour, harbour.dana)
-    ask = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     told = await caught_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
@@ -145,4 +146,4 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
 
 async def test_a_table_without_a_match_has_no_news(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table catchup"))
+    assert "hasn't begun" in said(await at_table(harbour.ben, harbour.channel, "catchup"))

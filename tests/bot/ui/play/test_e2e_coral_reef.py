@@ -14,6 +14,7 @@ from games.coral_reef.parts import LETTER_OF, format_rank, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import written
 
@@ -98,7 +99,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     news = f"> You can't play, you draw {format_rank(LETTER_OF[drew.card], 'tiles')}, "
     assert news in described.response.content
     for person in people[:3]:
-        own = await person.click(harbour.board, label="My view")
+        own = await person.click(harbour.board, label="My hand")
         assert own.response.ephemeral
         assert (news in own.response.content) == (person is mine)
         assert (">" in own.response.content) == (person is mine)
@@ -169,7 +170,7 @@ async def test_a_play_undone_by_consent_is_repeated_with_the_same_suits(harbour:
     other = next(person for person in people[:2] if person is not asker)
     await harbour.type(found, asker)
     once = await harbour.match()
-    await asker.slash(harbour.channel, "table undo")
+    await at_table(asker, harbour.channel, "undo")
     (question,) = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
     await other.click(question, label="Agree")
     back = await harbour.match()

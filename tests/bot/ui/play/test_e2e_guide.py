@@ -17,6 +17,7 @@ from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import Busy, Ranking, Resting, numbered
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think
 from tests.support.reading import Kept, limits, said, shown
 
@@ -160,7 +161,7 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
     panel = shown(await person.click(await ask(harbour, "play"), label="Hint"))
     seen(panel)
     assert "Guide me" in buttons(panel).values()
-    panel = shown(await person.click(harbour.board, label="My view"))
+    panel = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(panel, label="Make a move"))
     assert not LINE.search(panel.content), "a hint is given once"
     assert "Hint" in buttons(panel).values()
@@ -173,7 +174,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     person = await harbour.holder()
     panel = await ask(harbour, "flip")
     await person.click(panel, custom_id=numbered(panel)["1"])
-    again = shown(await person.click(harbour.board, label="My view"))
+    again = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(again, label="Make a move"))
     seen(panel)
     confirm = shown(await harbour.first("end"))
@@ -194,7 +195,7 @@ async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbou
     employ(harbour, Ranking())
     await harbour.begin("reef")
     seen(await ask(harbour, "take"))
-    asked = await harbour.anna.slash(harbour.channel, "table resign")
+    asked = await at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(shown(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
     await harbour.begin("reef")
@@ -278,7 +279,7 @@ async def test_a_plan_is_kept_in_the_next_step_or_not_named_at_all(
     assert match.turn is not None
     planned = reason(match, match.turn, find_plan(match, match.turn))
     person = await harbour.holder()
-    panel = shown(await person.click(harbour.board, label="My view"))
+    panel = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(panel, label="Make a move"))
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]
     assert told == [kept, not kept], panel.content

@@ -11,6 +11,7 @@ import pytest
 
 from games.das_riff import GAME
 from games.das_riff import draw as real
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import picture, shown
 
@@ -39,7 +40,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
     for again in range(3):
         if again == 2:
             harbour.bot.pictures.forget()
-        view = shown(await harbour.dana.click(harbour.board, label="My view"))
+        view = shown(await harbour.dana.click(harbour.board, label="My hand"))
         seen.append((await picture(view)).tobytes())
         counts.append(len(DRAWN))
     assert counts == [counts[0], counts[0], counts[0] + 1]
@@ -54,7 +55,7 @@ async def test_a_film_is_remade_only_after_leaving_the_cache(harbour: Harbour) -
         if again == 2:
             harbour.bot.pictures.forget()
         before = len(DRAWN)
-        (film,) = shown(await harbour.dana.slash(harbour.channel, "table replay")).attachments
+        (film,) = shown(await at_table(harbour.dana, harbour.channel, "replay")).attachments
         seen.append(await film.read())
         counts.append(len(DRAWN) - before)
     assert counts[0] == counts[2] > 1 and counts[1] == 0

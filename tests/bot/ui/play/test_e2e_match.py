@@ -10,6 +10,7 @@ import pytest
 from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import at_random, goes, on_purpose, recorded, whole
 from tests.support.reading import limits, shown, speak, written
@@ -82,8 +83,8 @@ async def test_longer_languages_keep_the_limits(
     speak(monkeypatch, {}, server=locale, others=locale)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     limits(harbour.board)
-    await harbour.ben.slash(harbour.channel, "table join")
-    await harbour.anna.slash(harbour.channel, "table start")
+    await at_table(harbour.ben, harbour.channel, "join")
+    await at_table(harbour.anna, harbour.channel, "start")
     await harbour.walk(60)
     chance = Random(locale)
     for _ in range(6):
@@ -93,7 +94,7 @@ async def test_longer_languages_keep_the_limits(
         if identity.split(":")[1] in ("vw", "ds", "mo"):
             answer = shown(await harbour.ben.click(harbour.board, custom_id=identity))
             limits(answer)
-    settings = shown(await harbour.anna.slash(harbour.channel, "table settings"))
+    settings = shown(await at_table(harbour.anna, harbour.channel, "settings"))
     limits(settings)
 
 

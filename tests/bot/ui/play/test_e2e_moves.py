@@ -8,6 +8,7 @@ import pytest
 from simcord import SetupError
 
 from games.core.match import Match
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, limits, said, shown
 
@@ -179,8 +180,8 @@ async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Ha
     for identity in goes(harbour.board):
         assert "can decide that" in said(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
-    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table undo"))
-    view = await harbour.dana.click(harbour.board, label="My view")
+    assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "undo"))
+    view = await harbour.dana.click(harbour.board, label="My hand")
     assert shown(view).attachments and shown(view).ephemeral
     assert not goes(shown(view))
     assert (await harbour.match()).seq == before

@@ -40,7 +40,7 @@ async def step(person: Any, panel: Any) -> Any:
 
 async def everything(harbour: Harbour, person: Any) -> Any:
     """Open the own view and go to the first question of a move."""
-    view = shown(await person.click(harbour.board, label="My view"))
+    view = shown(await person.click(harbour.board, label="My hand"))
     return shown(await person.click(view, label="Make a move"))
 
 
@@ -71,9 +71,9 @@ async def test_the_picture_is_the_pressers_own_view(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     holder, other = await harbour.holder(), await harbour.other()
     mine = shown(await harbour.first("play"))
-    theirs = shown(await other.click(harbour.board, label="My view"))
+    theirs = shown(await other.click(harbour.board, label="My hand"))
     assert mine.attachments[0].filename != theirs.attachments[0].filename
-    own = shown(await holder.click(harbour.board, label="My view"))
+    own = shown(await holder.click(harbour.board, label="My hand"))
     assert own.attachments[0].filename == mine.attachments[0].filename
 
 
@@ -211,7 +211,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
     await harbour.begin(game)
     await harbour.unguided()
     await harbour.answered()
-    assert {"Hint", "Guide"} <= set(buttons(harbour.board).values())
+    assert {"Hint"} <= set(buttons(harbour.board).values())
     person = await harbour.holder()
     panel = await everything(harbour, person)
     for _ in range(5):
@@ -280,7 +280,8 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
     await harbour.unguided()
     match = await harbour.match()
     person = await harbour.holder()
-    await person.click(harbour.board, label="Guide")
+    hinted = shown(await person.click(harbour.board, label="Hint"))
+    await person.click(hinted, label="Guide me")
     assert match.turn is not None
     chance = Chance(bytes(32), 1)
     for action in [chance.choice(legal(match)) for _ in range(3)]:

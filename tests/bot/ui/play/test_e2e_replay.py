@@ -11,6 +11,7 @@ from bot.platform.limits import ALT
 from games.core.words import words
 from games.drawing import gif
 from games.drawing.replay import film
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import limits, said, sent, shown
 
@@ -69,14 +70,14 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     await harbour.begin()
     assert "Replay" not in buttons(harbour.board).values()
     await harbour.walk(3)
-    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    menu = await harbour.page_with(harbour.dana, "Replay", harbour.board)
     limits(menu)
     answer = shown(await harbour.dana.click(menu, label="Replay"))
     assert answer.ephemeral and POST not in buttons(answer).values()
     # The menu stays where it was.
     assert answer.id != menu.id
     assert await frames(answer) == await expected(harbour)
-    typed = shown(await harbour.ben.slash(harbour.channel, "table replay"))
+    typed = shown(await at_table(harbour.ben, harbour.channel, "replay"))
     assert POST in buttons(typed).values()
     harbour.deny("attach_files")
     refused = await harbour.ben.click(typed, label=POST)
@@ -86,7 +87,7 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
 
 async def test_without_a_match_there_is_no_replay(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "hasn't begun" in said(await harbour.ben.slash(harbour.channel, "table replay"))
+    assert "hasn't begun" in said(await at_table(harbour.ben, harbour.channel, "replay"))
 
 
 async def test_a_player_posts_the_replay_from_the_last_board_with_one_press(harbour: Harbour) -> None:

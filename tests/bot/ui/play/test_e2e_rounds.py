@@ -13,6 +13,7 @@ from bot.ui.scenes import make_last_sight
 from games.coral_reef.events import RoundEnded
 from games.core.match import Match, view_before_deal
 from games.core.words import words
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import shown, written
 
@@ -70,7 +71,7 @@ async def test_a_solo_player_sees_the_end_of_the_round_too(harbour: Harbour) -> 
     await harbour.open_lobby("coral_reef", options="rounds_to_win=3")
     table = await harbour.table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish", 1)
-    await harbour.anna.slash(harbour.channel, "table start")
+    await at_table(harbour.anna, harbour.channel, "start")
     match = await harbour.match()
     dealt_on: list[int] = []
     for _ in range(PLIES):
@@ -98,7 +99,7 @@ async def test_a_quiet_channel_keeps_its_one_board(harbour: Harbour) -> None:
 
 async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    asked = await harbour.ben.slash(harbour.channel, "table resign")
+    asked = await at_table(harbour.ben, harbour.channel, "resign")
     await harbour.ben.click(shown(asked), label="Resign")
     match = await harbour.match()
     assert match.outcome is not None and match.outcome.ending == "resigned"

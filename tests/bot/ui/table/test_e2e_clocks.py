@@ -14,6 +14,7 @@ from bot.ui.table.clocks import write_clock
 from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.bot.ui.table.reminders import reminders
+from tests.support.at_table import at_table
 from tests.support.filling import fill
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, lists, parts
@@ -25,7 +26,7 @@ WEEK, _, DAY_CLOCK, _ = PRESETS
 async def clocked(hall: Harbour) -> None:
     """Begin a match of Anna and Ben with a clock of one day."""
     lobby = await hall.open_lobby("toy")
-    asked = shown(await hall.anna.slash(hall.channel, "table clock"))
+    asked = shown(await at_table(hall.anna, hall.channel, "clock"))
     await hall.anna.select(asked, [DAY_CLOCK.text])
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
@@ -34,19 +35,19 @@ async def clocked(hall: Harbour) -> None:
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
     assert "Clock" not in written(lobby), "take your time"
-    asked = shown(await hall.anna.slash(hall.channel, "table clock"))
+    asked = shown(await at_table(hall.anna, hall.channel, "clock"))
     limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
     assert "Clock: 1 day, plus 2 hours each turn" in written(hall.board)
     await hall.ben.click(lobby, label="Join")
-    answer = shown(await hall.ben.slash(hall.channel, "table clock"))
+    answer = shown(await at_table(hall.ben, hall.channel, "clock"))
     assert "Only the host" not in answer.content
     assert not lists(answer), "the host's to choose"
     await hall.anna.click(lobby, label="Start")
     assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in written(hall.board)
     late = await hall.anna.select(asked, ["none"])
     assert "already begun" in said(late)
-    text = said(await hall.ben.slash(hall.channel, "table clock"))
+    text = said(await at_table(hall.ben, hall.channel, "clock"))
     assert "**Anna**: 1 day left, runs out <t:" in text
     assert "**Ben**: 1 day left" in text
 
@@ -76,7 +77,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None
 
 async def test_a_reminder_still_reads_well_after_its_time(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
-    asked = shown(await hall.anna.slash(hall.channel, "table clock"))
+    asked = shown(await at_table(hall.anna, hall.channel, "clock"))
     await hall.anna.select(asked, [WEEK.text])
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
@@ -173,8 +174,8 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")
     await hall.ben.slash(second, "play", game="toy", against="people", wait=True)
-    await hall.anna.slash(second, "table join")
-    await hall.ben.slash(second, "table start")
+    await at_table(hall.anna, second, "join")
+    await at_table(hall.ben, second, "start")
 
     def stop() -> None:
         hall.bot.intake.close()
@@ -231,7 +232,7 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     await kept.forge(hall.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
-    text = said(await hall.ben.slash(hall.channel, "table clock"))
+    text = said(await at_table(hall.ben, hall.channel, "clock"))
     assert "stopped until" in text
     await hall.pass_time(5.5)
     assert reminders(hall) == [], "it is half past six there"
@@ -263,14 +264,14 @@ async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> Non
 async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
     await clocked(hall)
     await hall.pass_time(23)
-    early = said(await hall.ben.slash(hall.channel, "table claim"))
+    early = said(await at_table(hall.ben, hall.channel, "claim"))
     assert "Nobody's time has run out" in early
     await hall.pass_time(1)
     (claim,) = [post for post in hall.posts() if "has run out. Let" in post.content]
     limits(claim)
     told = [post for post in sent(hall) if "has run out. Let" in str(post["content"])]
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
-    call = f"Anna's time has run out: {hall.mention('table claim')}"
+    call = f"Anna's time has run out: {hall.mention('table')}, *End*"
     assert any(call in post.content for post in hall.posts())
     assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
     assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
@@ -286,15 +287,15 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
 async def test_a_late_player_may_claim_another_players_time(hall: Harbour) -> None:
     await hall.open_lobby("toy", clock=DAY_CLOCK.text)
     for person in (hall.ben, hall.dana):
-        await person.slash(hall.channel, "table join")
+        await at_table(person, hall.channel, "join")
     for person in (hall.anna, hall.dana):
         await hall.bot.tables.orders.set(person.id, "toy", "wait")
-    await hall.anna.slash(hall.channel, "table start")
+    await at_table(hall.anna, hall.channel, "start")
     await hall.type("ring:0", hall.anna)
     await hall.pass_time(25)
-    late = shown(await hall.anna.slash(hall.channel, "table claim"))
+    late = shown(await at_table(hall.anna, hall.channel, "claim"))
     assert "Dana's time has run out" in late.content
-    late = shown(await hall.dana.slash(hall.channel, "table claim"))
+    late = shown(await at_table(hall.dana, hall.channel, "claim"))
     assert "Anna's time has run out" in late.content
 
 
@@ -315,7 +316,7 @@ async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harb
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="End the match…"))
-    leaving = shown(await hall.ben.slash(hall.channel, "table leave"))
+    leaving = shown(await at_table(hall.ben, hall.channel, "leave"))
     await hall.ben.click(leaving, label="Leave: easy")
     assert claim.id not in {post.id for post in hall.posts()}
     await hall.ben.click(asked, label="Yes, end it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.ui.ids import custom_id
 from tests.bot.ui.table.endings import moved, question
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.playing import goes, log, recorded, whole
 from tests.support.reading import Kept, said, shown, written
@@ -11,7 +12,7 @@ from tests.support.reading import Kept, said, shown, written
 
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = await harbour.ben.slash(harbour.channel, "table resign")
+    asked = await at_table(harbour.ben, harbour.channel, "resign")
     assert (await harbour.table()).status == "playing"
     yes, _ = buttons(shown(asked))
     assert list(buttons(shown(asked)).values()) == ["Resign", "Keep playing"]
@@ -22,7 +23,7 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert "Anna" in written(harbour.board)
     assert not goes(harbour.board)
-    assert "resigns" in said(await harbour.dana.slash(harbour.channel, "table log"))
+    assert "resigns" in said(await at_table(harbour.dana, harbour.channel, "log"))
     file = await recorded(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
@@ -31,7 +32,7 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
 
 async def test_a_question_is_settled_even_if_the_channel_cannot_be_posted_to(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     harbour.deny("send_messages")
     await harbour.ben.click(asked, label="Resign")
     assert "The match has ended.\nI need the permission **Send Messages**" in asked.content
@@ -43,10 +44,11 @@ async def test_spectators_do_not_resign_undo_draw_or_close(harbour: Harbour) -> 
     await moved(harbour)
     before = await log(harbour, 1)
     for command in ("resign", "undo", "draw", "close"):
-        answer = await harbour.dana.slash(harbour.channel, f"table {command}")
+        answer = await at_table(harbour.dana, harbour.channel, command)
         assert said(answer)
         for identity in buttons(shown(answer)):
-            await harbour.dana.click(shown(answer), custom_id=identity)
+            if not any(one.startswith("b:tb:") for one in buttons(shown(answer))):
+                await harbour.dana.click(shown(answer), custom_id=identity)
     assert await log(harbour, 1) == before
     assert (await harbour.table()).proposal is None
     assert (await harbour.table()).status == "playing"
@@ -54,13 +56,13 @@ async def test_spectators_do_not_resign_undo_draw_or_close(harbour: Harbour) -> 
 
 async def test_a_person_without_the_right_is_refused_before_any_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "table resign"))
-    assert "host" in said(await harbour.ben.slash(harbour.channel, "table close"))
+    assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "resign"))
+    assert "host" in said(await at_table(harbour.ben, harbour.channel, "close"))
 
 
 async def test_a_draw_requires_everybody(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.table()).status == "playing"
     assert "Anna" in question(harbour).content
     assert "no seat" in said(await harbour.dana.click(question(harbour), label="Agree"))
@@ -77,25 +79,25 @@ async def test_a_draw_requires_everybody(harbour: Harbour) -> None:
 
 async def test_the_other_person_is_called_to_a_question(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     assert harbour.ben.mention in question(harbour).content
 
 
 async def test_a_declined_draw_continues_and_can_be_offered_again(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     first = question(harbour)
     await harbour.ben.click(first, label="Decline")
     settled = next(m for m in harbour.posts() if m.id == first.id)
     assert not parts(settled)
     assert (await harbour.table()).proposal is None
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     assert question(harbour).id != first.id
 
 
 async def test_a_move_overtakes_a_question(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     kept = Kept(harbour, question(harbour))
     agree = next(i for i, label in buttons(question(harbour)).items() if label == "Agree")
     await moved(harbour)
@@ -126,14 +128,14 @@ async def test_a_sealed_step_is_undone_only_by_consent(harbour: Harbour) -> None
     mover, other = await harbour.holder(), await harbour.other()
     await moved(harbour)
     before = await harbour.match()
-    assert said(await mover.slash(harbour.channel, "table undo"))
+    assert said(await at_table(mover, harbour.channel, "undo"))
     assert (await harbour.match()).seq == before.seq
     assert "no seat" in said(await harbour.dana.click(question(harbour), label="Agree"))
     await other.click(question(harbour), label="Agree")
     after = await whole(harbour)
     assert after.ply == before.ply - 1
     assert not after.rated
-    told = await harbour.dana.slash(harbour.channel, "table log")
+    told = await at_table(harbour.dana, harbour.channel, "log")
     assert "unrated" in said(told)
     assert (await harbour.holder()).id == mover.id
 
@@ -167,7 +169,7 @@ async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
 
 async def test_closing_is_for_the_host_and_moderators_and_confirmed(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = await harbour.mod.slash(harbour.channel, "table close")
+    asked = await at_table(harbour.mod, harbour.channel, "close")
     assert (await harbour.table()).status == "playing"
     await harbour.mod.click(shown(asked), custom_id=next(iter(buttons(shown(asked)))))
     match = await whole(harbour)
@@ -178,7 +180,7 @@ async def test_closing_is_for_the_host_and_moderators_and_confirmed(harbour: Har
 
 async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     await harbour.restart()
     await harbour.ben.click(question(harbour), label="Agree")
     assert (await harbour.table()).status == "over"
@@ -186,23 +188,23 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
 
 async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
-    assert "draw" in said(await harbour.ben.slash(harbour.channel, "table draw"))
+    await at_table(harbour.anna, harbour.channel, "draw")
+    assert "draw" in said(await at_table(harbour.ben, harbour.channel, "draw"))
     assert (await harbour.table()).status == "over"
 
 
 async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await harbour.anna.slash(harbour.channel, "table draw")
-    assert said(await harbour.anna.slash(harbour.channel, "table draw"))
+    await at_table(harbour.anna, harbour.channel, "draw")
+    assert said(await at_table(harbour.anna, harbour.channel, "draw"))
     await harbour.ben.click(question(harbour), label="Agree")
     assert (await harbour.table()).status == "over"
 
 
 async def test_a_press_updates_a_question_whose_end_was_not_shown(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     await harbour.ben.click(question(harbour), label="Decline")
     assert "no longer open" in said(await harbour.ben.click(question(harbour), label="Decline"))
@@ -211,7 +213,7 @@ async def test_a_press_updates_a_question_whose_end_was_not_shown(harbour: Harbo
 
 async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     assert asked.content == "Resign this match? You can't take it back."
     await harbour.ben.click(asked, label="Keep playing")
     assert not buttons(asked) and "Nothing has changed" in asked.content
@@ -222,7 +224,7 @@ async def test_a_declined_question_names_what_was_asked_and_who_said_no(harbour:
     await harbour.begin()
     told = []
     for person, label in ((harbour.ben, "Decline"), (harbour.anna, "Decline")):
-        await harbour.anna.slash(harbour.channel, "draw")
+        await at_table(harbour.anna, harbour.channel, "draw")
         first = question(harbour)
         await harbour.restart()
         await person.click(question(harbour), label=label)
@@ -241,12 +243,11 @@ async def test_a_declined_question_names_what_was_asked_and_who_said_no(harbour:
 async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:
     await harbour.begin()
     board = harbour.board
-    menu = shown(await harbour.anna.click(board, label="More…"))
-    asked = shown(await harbour.anna.click(menu, label="Draw…"))
+    asked = shown(await harbour.tool(harbour.anna, "Draw…", board))
     assert (await harbour.table()).proposal is None, "a slip of the thumb calls nobody"
     await harbour.anna.click(asked, label="Offer a draw")
     assert harbour.ben.mention in question(harbour).content
-    answer = shown(await harbour.ben.click(board, label="More…"))
+    answer = await harbour.page_with(harbour.ben, "Draw…", board)
     await harbour.ben.click(shown(await harbour.ben.click(answer, label="Draw…")), label="Agree")
     assert (await harbour.table()).status == "over"
 

@@ -11,6 +11,7 @@ from simcord import SetupError
 from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import collect_payloads
 from bot.ui.ids import custom_id
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, notified, said, sent, shown, written
 
@@ -181,7 +182,7 @@ async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: H
 
 async def test_the_host_sees_privately_that_a_person_declined(harbour: Harbour) -> None:
     panel = shown(await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben))
-    await harbour.ben.slash(harbour.channel, "table leave")
+    await at_table(harbour.ben, harbour.channel, "leave")
     assert f"Not coming: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
     assert "the match begins when 1 more person is here" in panel.content
     assert "The match begins when 1 more person is here." in written(harbour.board)
@@ -224,7 +225,7 @@ async def test_joining_twice_and_a_full_table(harbour: Harbour) -> None:
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     late = await first.press(harbour.dana, join)
     assert "taken" in said(late)
-    typed = await harbour.dana.slash(harbour.channel, "table join")
+    typed = await at_table(harbour.dana, harbour.channel, "join")
     assert "taken" in said(typed)
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     with pytest.raises(SetupError):
@@ -258,7 +259,7 @@ async def test_the_host_leaves_and_the_next_one_is_host(harbour: Harbour) -> Non
 
 async def test_the_last_player_to_leave_closes_the_table_and_frees_the_channel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    await harbour.anna.slash(harbour.channel, "table leave")
+    await at_table(harbour.anna, harbour.channel, "leave")
     (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
     assert not parts(gone)
     assert "closed" in written(gone)
@@ -360,7 +361,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
 async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: bool) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     if typed:
-        answer = await harbour.ben.slash(harbour.channel, "table leave")
+        answer = await at_table(harbour.ben, harbour.channel, "leave")
     else:
         answer = await harbour.ben.click(harbour.board, label="Leave")
     assert said(answer) == "You've turned the invitation down. The lobby tells the host."
@@ -425,7 +426,7 @@ async def test_only_the_host_starts_and_not_too_early(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     with pytest.raises(SetupError):
         await harbour.anna.click(lobby, label="Start")
-    typed = said(await harbour.anna.slash(harbour.channel, "table start"))
+    typed = said(await at_table(harbour.anna, harbour.channel, "start"))
     assert "2" in typed and "1" in typed
     await harbour.ben.click(lobby, label="Join")
     assert "Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
@@ -504,7 +505,7 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
             done = await harbour.anna.click(sure, custom_id=final)
             assert (await harbour.match()).to_act == (match.turn,)
             assert any(i.startswith("b:go") for i in buttons(shown(done))), "the other seat goes on here"
-    await harbour.anna.slash(harbour.channel, "table draw")
+    await at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.table()).status == "over"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, notified, said, shown
 
@@ -9,7 +10,7 @@ from tests.support.reading import Kept, limits, notified, said, shown
 async def over(harbour: Harbour) -> Kept:
     """End a match, and keep its last board."""
     await harbour.begin()
-    asked = shown(await harbour.ben.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     assert "Play again" in buttons(harbour.board).values()
     limits(harbour.board)
@@ -32,7 +33,7 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     assert (new.id, new.status, new.people) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
     assert new.match is not None and new.match.turn is not None
     assert "already begun" in said(await kept.press(harbour.anna, again))
-    assert "hasn't ended" in said(await harbour.anna.slash(harbour.channel, "table rematch"))
+    assert "hasn't ended" in said(await at_table(harbour.anna, harbour.channel, "rematch"))
 
 
 def asking(harbour: Harbour) -> list[str]:
@@ -45,7 +46,7 @@ async def test_the_call_to_a_rematch_is_deleted_when_it_starts(harbour: Harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await kept.press(harbour.ben, again)
     (line,) = asking(harbour)
-    await harbour.anna.slash(harbour.channel, "table show")
+    await at_table(harbour.anna, harbour.channel, "show")
     await harbour.restart()
     assert asking(harbour) == [line], "Anna has not come yet"
     await kept.press(harbour.anna, again)
@@ -62,9 +63,9 @@ async def test_the_call_to_a_rematch_is_deleted_when_it_is_cancelled(harbour: Ha
 
 async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await harbour.ben.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
-    asked = shown(await harbour.anna.slash(harbour.channel, "table resign"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     assert "begins" in said(await harbour.anna.click(harbour.board, label="Play again"))
     table = await harbour.table()
@@ -78,6 +79,7 @@ async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour)
 async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> None:
     await over(harbour)
     harbour.guild.remove_member(harbour.ben)
+    await harbour.pass_time(0.1)
     await harbour.anna.click(harbour.board, label="Play again")
     assert (await harbour.table()).invited == ()
 
@@ -89,5 +91,5 @@ async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour:
     assert "already a table" in said(await kept.press(harbour.ben, again))
     await harbour.anna.click(harbour.board, label="Cancel")
     await kept.press(harbour.anna, again)
-    assert "begins" in said(await harbour.ben.slash(harbour.channel, "table rematch"))
+    assert "begins" in said(await at_table(harbour.ben, harbour.channel, "rematch"))
     assert (await harbour.table()).status == "playing"

@@ -8,6 +8,7 @@ import pytest
 
 from bot.platform.attendance import CACHE_SECONDS
 from games.core.match import Row
+from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.playing import goes, log
 from tests.support.reading import Kept, limits, notified, picture, said, sent, shown, written
@@ -15,8 +16,7 @@ from tests.support.reading import Kept, limits, notified, picture, said, sent, s
 
 async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     """Leave by the menu behind the board; the answer to the confirmation."""
-    menu = shown(await person.click(harbour.board, label="More…"))
-    asked = shown(await person.click(menu, label="Leave…"))
+    asked = shown(await harbour.tool(person, "Leave…"))
     limits(asked)
     (done,) = [i for i, label in buttons(asked).items() if level in label or label == "Yes, leave"]
     return await person.click(asked, custom_id=done)
@@ -24,7 +24,7 @@ async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
 
 async def test_the_last_player_confirms_before_leaving_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin()
-    old = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    old = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     assert "A computer plays on" in old.content
     await leave(harbour, harbour.ben)
     again = shown(await harbour.anna.click(old, label="Leave: easy"))
@@ -49,20 +49,20 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     before = await log(harbour, table.id)
     assert "Orca" in said(await kept.press(holder, go))
     for command in ("undo", "resign", "leave"):
-        assert "no seat" in said(await holder.slash(harbour.channel, f"table {command}"))
+        assert "no seat" in said(await at_table(holder, harbour.channel, command))
     assert await log(harbour, table.id) == before
-    assert "From step 7, Orca plays" in said(await other.slash(harbour.channel, "table log"))
+    assert "From step 7, Orca plays" in said(await at_table(other, harbour.channel, "log"))
 
     await harbour.restart()
     assert await harbour.table() == table
-    offered = await holder.autocomplete(harbour.channel, "table take", "seat", "")
-    assert [choice["value"] for choice in offered] == [str(seat + 1)]
-    assert await other.autocomplete(harbour.channel, "table take", "seat", "") == []
-    assert "no such seat" in said(await holder.slash(harbour.channel, "table take", seat="9"))
+    offered = shown(await at_table(holder, harbour.channel, "take"))
+    assert list(buttons(offered)) == [f"b:tky:{table.id}:{seat}"]
+    assert "no seat here" in said(await at_table(other, harbour.channel, "take"))
+    assert "no such seat" in said(await at_table(holder, harbour.channel, "take", seat="9"))
     assert "You can only take over" in said(
-        await harbour.dana.slash(harbour.channel, "table take", seat=str(2 - seat))
+        await at_table(harbour.dana, harbour.channel, "take", seat=str(2 - seat))
     )
-    card = shown(await holder.slash(harbour.channel, "table take", seat=str(seat + 1)))
+    card = shown(await at_table(holder, harbour.channel, "take", seat=str(seat + 1)))
     limits(card)
     await picture(card)
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
@@ -77,7 +77,7 @@ async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> Non
     await harbour.walk(2)
     await leave(harbour, harbour.ben)
     table = await harbour.table()
-    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    menu = await harbour.page_with(harbour.dana, "Take a seat…", harbour.board)
     asked = shown(await harbour.dana.click(menu, label="Take a seat…"))
     (identity,) = [i for i in buttons(asked) if i.startswith("b:tky")]
     assert "was Ben" in buttons(asked)[identity]
@@ -90,10 +90,10 @@ async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> Non
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "now plays Ben's seat." in written(harbour.board)
     assert "already have a seat" in said(await kept.press(harbour.dana, identity))
-    menu = shown(await harbour.dana.click(harbour.board, label="More…"))
+    menu = await harbour.page_with(harbour.dana, "Invite…", harbour.board)
     assert "Take a seat…" not in buttons(menu).values()
     assert "Only you" not in written(harbour.board)
-    assert "Dana's seat" in said(await harbour.ben.slash(harbour.channel, "table take", seat="2"))
+    assert "Dana's seat" in said(await at_table(harbour.ben, harbour.channel, "take", seat="2"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.table()).id == table.id
 
@@ -101,7 +101,7 @@ async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> Non
 async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
     """Open the page of invitations to the computers' seats; return it and its two lists."""
     board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
-    menu = shown(await person.click(board, label="More…"))
+    menu = await harbour.page_with(person, "Invite…", board)
     panel = shown(await person.click(menu, label="Invite…"))
     invites, *withdraws = lists(panel)
     return panel, invites, "".join(withdraws)
@@ -141,7 +141,7 @@ async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: 
     await ask_over(harbour, harbour.dana)
     (call,) = [m for m in harbour.posts() if "asks you to take over" in m.content]
     if typed:
-        answer = await harbour.dana.slash(harbour.channel, "table leave")
+        answer = await at_table(harbour.dana, harbour.channel, "leave")
     else:
         answer = await harbour.dana.click(call, label="No, thanks")
     assert "Whoever asked you sees it under *Invite…*." in said(answer)
@@ -186,7 +186,7 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
 async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
     await harbour.begin()
     await leave(harbour, harbour.ben)
-    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     assert "ends without a result" in asked.content
     kept = Kept(harbour, asked)
     assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
@@ -194,7 +194,7 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
     await harbour.anna.click(asked, custom_id=yes)
     assert (await harbour.table()).status == "over"
     assert "ended" in said(await kept.press(harbour.anna, yes))
-    assert "ended" in said(await harbour.ben.slash(harbour.channel, "table take"))
+    assert "ended" in said(await at_table(harbour.ben, harbour.channel, "take"))
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -202,7 +202,7 @@ async def test_playing_on_closes_the_confirmation_of_leaving(harbour: Harbour, a
     await harbour.begin()
     if alone:
         await leave(harbour, harbour.ben)
-    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     limits(asked)
     kept = shown(await harbour.anna.click(asked, label="Keep playing"))
     assert kept.content == "Nothing has changed. Play on!" and not buttons(kept)
@@ -249,13 +249,13 @@ async def test_an_agreed_undo_calls_the_player_in_turn_once(harbour: Harbour) ->
     match = await harbour.match()
     asker = await harbour.holder(match.steps[-1].seat)
     answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
-    await asker.slash(harbour.channel, "table undo")
+    await at_table(asker, harbour.channel, "undo")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
     assert "step, dice and cards included; the match is unrated then" in question.content, (
         "said before anybody agrees"
     )
     posts = len(sent(harbour))
-    before = next(m.id for m in reversed(harbour.posts()) if "My view" in buttons(m).values())
+    before = next(m.id for m in reversed(harbour.posts()) if "My hand" in buttons(m).values())
     await answerer.click(question, label="Agree")
     (undone,) = [message for message in harbour.posts() if message.id == before]
     assert undone.content.endswith("-# This was taken back.")
@@ -273,11 +273,11 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     await harbour.begin()
     # A computer in turn could move before the question is looked at.
     asking, leaving = await harbour.holder(), await harbour.other()
-    await asking.slash(harbour.channel, "table draw")
+    await at_table(asking, harbour.channel, "draw")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
     kept = Kept(harbour, question)
     agree = next(i for i, label in buttons(question).items() if label == "Agree")
-    asked = shown(await leaving.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(leaving, harbour.channel, "leave"))
     await leaving.click(asked, label="Leave: easy")
     (settled,) = [m for m in harbour.posts() if m.id == question.id]
     assert "changed hands" in settled.content and not parts(settled)
@@ -297,7 +297,7 @@ async def test_stuck_tables_can_be_left_from_mine(harbour: Harbour) -> None:
     await harbour.ben.click(asked, label="Yes, leave")
     assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     assert (await harbour.table()).people == (harbour.anna.id,)
-    asked = shown(await harbour.anna.slash(harbour.channel, "table leave"))
+    asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     await harbour.anna.click(asked, label="Yes, leave")
     assert (await harbour.table()).status == "over"
 
@@ -308,7 +308,7 @@ async def test_a_table_of_a_removed_game_is_ended_from_mine(harbour: Harbour) ->
     await harbour.restart()
     assert "no longer here" in said(await harbour.anna.slash(harbour.channel, "move", action="x"))
     assert "no longer here" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
-    stranger = shown(await harbour.dana.slash(harbour.channel, "table close"))
+    stranger = shown(await at_table(harbour.dana, harbour.channel, "close"))
     assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert "no longer here" in written(mine)

@@ -1,4 +1,4 @@
-"""``/prepare``: prepares a typed move, or opens the page of prepared moves."""
+"""Prepares moves that are typed."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ import asyncio
 import re
 from dataclasses import replace
 
-from discord import app_commands
-from discord.ext import commands
-
-from bot.cogs.common import find_choices, find_table_here
+from bot.cogs.common import find_table_here
 from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
 from bot.features.premoves.prepared import PreparedMoves, predict_next_turn, require_playing
 from bot.features.premoves.telling import label_happening, make_label_scene
 from bot.model.table import Table
-from bot.platform.translator import NAME, TEXT, L
 from bot.ui import replies
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -27,44 +23,26 @@ from games.players.prospects import Outlook
 _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
 
-class PrepareCommand(commands.Cog):
-    """The ``/prepare`` command."""
+class TypedPremoves:
+    """Queues moves that are typed as an option of ``/move``."""
 
     def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
         self._prepared = prepared
         self._page = page
 
-    @app_commands.command(
-        name=L(NAME, "prepare"), description=L(TEXT, "Decide your next move before it's your turn")
-    )
-    @app_commands.rename(move=L(NAME, "move"), when=L(NAME, "if"), chance=L(NAME, "chance"))
-    @app_commands.describe(
-        move=L(TEXT, "The move, several with spaces, or a line: if MOVE then MOVE"),
-        when=L(TEXT, "Only if somebody does this before your turn"),
-        chance=L(TEXT, "Also if dice are rolled or cards turned up before"),
-    )
-    @app_commands.guild_only()
-    async def prepare(
-        self, interaction: Interaction, move: str = "", when: str = "", chance: bool = False
-    ) -> None:
-        """Prepare the typed move, if any, and show all prepared moves."""
-        async with replies.explain_errors(interaction):
-            await replies.acknowledge(interaction)
-            player = await _find_here(interaction)
-            note = ""
-            if move:
-                line = parse_typed(player.table, move, when, chance=chance)
-                await self._check_events(interaction, player, line)
-                await self._prepared.add(
-                    player.table.id, interaction.user.id, player.seat, player.match.seq, line
-                )
-                note = replies.get_words(interaction)("Prepared.")
-            await self._page.show(interaction, player, note)
+    async def prepare(self, interaction: Interaction, move: str, when: str) -> None:
+        """Prepare the typed move and show all prepared moves."""
+        await replies.acknowledge(interaction)
+        player = await _find_here(interaction)
+        line = parse_typed(player.table, move, when)
+        await self._check_events(interaction, player, line)
+        await self._prepared.add(player.table.id, interaction.user.id, player.seat, player.match.seq, line)
+        await self._page.show(interaction, player, replies.get_words(interaction)("Prepared."))
 
-    @prepare.autocomplete("move")
-    async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
+        """Return the moves that could follow those typed before the last one."""
         # Only the last of several moves is completed; the earlier ones stay as typed.
-        before, _, last = current.rpartition(" ")
+        before, _, _ = current.rpartition(" ")
         head = f"{before} " if before else ""
         try:
             player = await _find_here(interaction)
@@ -73,29 +51,27 @@ class PrepareCommand(commands.Cog):
             return []
         scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
 
-        def offer() -> list[app_commands.Choice[str]]:
+        def offer() -> list[tuple[str, str]]:
             phrase = player.match.game.texts.phrase
-            found = [
+            return [
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
                 for one in outlook.prospects
             ]
-            return find_choices(found, current if last else before)
 
         return await asyncio.to_thread(offer)
 
-    @prepare.autocomplete("when")
-    async def _events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def suggest_events(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
+        """Return what others could do before the next turn."""
         try:
             player = await _find_here(interaction)
             outlook = await _predict(interaction, player)
         except (BotError, RuleError):
             return []
         w = replies.get_words(interaction)
-        found = [
+        return [
             (f"{one.event.token} · {label_happening(player.table, one, w)}", one.event.write())
             for one in outlook.happenings
         ]
-        return find_choices(found, current)
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
         """Reject events that can't happen in this game.
@@ -133,7 +109,7 @@ def _read_plays(text: str) -> tuple[str, ...]:
         return ()
 
 
-def parse_typed(table: Table, move: str, when: str = "", *, chance: bool = False) -> PremoveLine:
+def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
     """Parse what was typed. Moves without a condition are made whatever the others do.
 
     Players are given by their name at the table or by seat number.
@@ -151,7 +127,7 @@ def parse_typed(table: Table, move: str, when: str = "", *, chance: bool = False
         first = replace(first, needs=needs, chance=first.chance or named.chance)
     if bare or when:
         first = replace(first, anything=True)
-    return PremoveLine((replace(first, chance=first.chance or chance), *later))
+    return PremoveLine((first, *later))
 
 
 def _number_names(table: Table, text: str) -> str:

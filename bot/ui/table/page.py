@@ -1,0 +1,151 @@
+"""The page that ``/table`` opens: one private message with everything about a table except moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.errors.tables import NoTableHere, UnhostedGame
+from bot.model.table import FROZEN, OVER, Table
+from bot.platform.limits import CONTENT, PER_ROW, clip
+from bot.ui import refusals, replies
+from bot.ui.components import Item, button, view
+from bot.ui.ids import IdParts, custom_id, read_table
+from bot.ui.play.own_view import write_status
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from bot.ui.table import claims, endings, lobby_message, reposting, tabs
+from games.core.words import Words
+
+FRONT, HISTORY_TAB, PEOPLE, SETTINGS, END = "f", "h", "p", "s", "e"
+SIGNS = {FRONT: "🪸", HISTORY_TAB: "📜", PEOPLE: "🪑", SETTINGS: "⚙️", END: "🏁"}
+VERB = "tb"
+
+
+def make_opener(table: Table, tab: str, w: Words, row: int | None = None) -> Item:
+    """Return the button that opens a tab of the page."""
+    return button(custom_id("b", VERB, table.id, tab), name_tab(tab, w), emoji=SIGNS[tab], row=row)
+
+
+def name_tab(tab: str, w: Words) -> str:
+    """Return the label of a tab."""
+    names = {
+        FRONT: w("Table"),
+        HISTORY_TAB: w("History"),
+        PEOPLE: w("People"),
+        SETTINGS: w("Settings"),
+        END: w("End"),
+    }
+    return names[tab]
+
+
+async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show a tab of the page."""
+    await replies.acknowledge(interaction)
+    table = await interaction.client.services.tables.get(read_table(parts))
+    await show(interaction, table, IdParts(parts)[1])
+
+
+async def show(interaction: Interaction, table: Table, tab: str = FRONT) -> None:
+    """Show a tab of the page; the front if that tab has nothing to offer now."""
+    table = await interaction.client.services.attendance.replace_absent(table)
+    w = replies.get_words(interaction)
+    found = {
+        FRONT: await tabs.list_front(interaction, table, w),
+        HISTORY_TAB: await tabs.list_history(interaction, table, w),
+        PEOPLE: await tabs.list_people(interaction, table, w),
+        SETTINGS: tabs.list_settings(interaction, table, w),
+        END: await tabs.list_endings(interaction, table, w),
+    }
+    shown = tab if found.get(tab) else FRONT
+    lines = [write_head(table, w), *await _write(interaction, table, shown, w)]
+    items = [*_make_tabs(table, shown, [one for one in found if one == FRONT or found[one]], w)]
+    for place, item in enumerate(found[shown]):
+        item.row = 1 + place // PER_ROW
+        items.append(item)
+    await replies.show(
+        interaction, clip("\n".join(line for line in lines if line), CONTENT), view=view(items)
+    )
+
+
+def write_head(table: Table, w: Words) -> str:
+    """Return the line that names the table."""
+    return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
+
+
+async def _write(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
+    if tab == HISTORY_TAB:
+        return tabs.write_history(table, w)
+    if tab == PEOPLE:
+        return tabs.write_people(table, w)
+    if tab == SETTINGS:
+        return await tabs.write_settings(interaction, table, w)
+    if tab == END:
+        return tabs.write_endings(table, w)
+    if table.status == FROZEN:
+        return [w("I can't read its moves any more, so it's frozen.")]
+    if table.match is not None:
+        return [write_status(table, table.match, None, w)]
+    if table.status == OVER:
+        return [w("This table was closed before the match began.")]
+    return [lobby_message.write_next(table, w)]
+
+
+def _make_tabs(table: Table, shown: str, offered: Sequence[str], w: Words) -> list[Item]:
+    """Return the buttons that switch between tabs. The one that is shown is marked."""
+    items = []
+    for tab in offered:
+        style = discord.ButtonStyle.primary if tab == shown else discord.ButtonStyle.secondary
+        identity = custom_id("b", VERB, table.id, tab)
+        items.append(
+            button(identity, name_tab(tab, w), emoji=SIGNS[tab], row=0, style=style, disabled=tab == shown)
+        )
+    return items
+
+
+async def show_none(interaction: Interaction, error: NoTableHere) -> None:
+    """Say that the channel never had a table, and offer its settings."""
+    w = replies.get_words(interaction)
+    await replies.show(
+        interaction, refusals.write_refusal(error, w), view=view([tabs.make_channel_opener(w)])
+    )
+
+
+async def show_unhosted(interaction: Interaction, error: UnhostedGame) -> None:
+    """Say that a table's game is no longer hosted, and offer to end the table."""
+    w = replies.get_words(interaction)
+    items = [endings.make_unhosted_end(error.table_id, w)]
+    await replies.show(interaction, refusals.write_refusal(error, w), view=view(items))
+
+
+async def repost(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Post the table again at the end of its channel."""
+    await replies.acknowledge(interaction)
+    await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
+
+
+async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show what can be done about a clock that has run out."""
+    await replies.acknowledge(interaction)
+    await claims.show(interaction, await interaction.client.services.tables.get(read_table(parts)))
+
+
+async def ask_close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Ask for confirmation before the table is closed."""
+    await replies.acknowledge(interaction)
+    services = interaction.client.services
+    try:
+        table = await services.attendance.replace_absent(await services.tables.get(read_table(parts)))
+    except UnhostedGame as error:
+        await endings.ask_close_unhosted(interaction, error.table_id)
+    else:
+        await endings.ask_close(interaction, table)
+
+
+PRESSES = (
+    Press(VERB, open_tab),
+    Press(tabs.AGAIN, repost),
+    Press(tabs.CLAIM, open_claims),
+    Press(tabs.CLOSE, ask_close),
+)

@@ -1,0 +1,168 @@
+"""The tabs of a table's page: what each says, and the buttons that make sense there now."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.model.positions import count_turns
+from bot.model.table import FROZEN, LOBBY, OVER, PLAYING, Table
+from bot.tables.seats import list_takeable
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id
+from bot.ui.offers import HISTORY, TABLE, WATCH, Group
+from bot.ui.person.settings import VERBOSITY_TEXTS
+from bot.ui.play import history, own_view, replay, undo
+from bot.ui.play.story import sum_up
+from bot.ui.presses import is_moderator
+from bot.ui.services import Interaction
+from bot.ui.table import clocks, fairness_page, lobby_message
+from bot.ui.table.lobby import list_seats
+from games.core.words import Words
+
+AGAIN, CLAIM, CLOSE = "tba", "tbc", "tbx"
+"""Verbs of the page's own buttons."""
+RECENT = 3
+"""Number of steps that the history tells."""
+STYLE = discord.ButtonStyle
+
+
+async def list_front(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+    """Return the buttons of the front: play, the newest message again, and the match as a file."""
+    user, items = interaction.user.id, list[Item | None]()
+    if table.status == LOBBY:
+        items += _list_joining(table, user, w)
+    if table.match is not None:
+        seat = table.seat_for(user)
+        if table.status == PLAYING and seat is not None and own_view.can_act(table.match, seat):
+            items.append(own_view.make_opener(table, table.match, seat, w))
+        items.append(button(custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️"))
+        items.append(make_undo(table, user, w, 1))
+    items += await _list_offered(interaction, table, w, TABLE)
+    items.append(button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))
+    if table.status == LOBBY or table.match is not None:
+        items.append(button(custom_id("b", AGAIN, table.id), w("Show again"), emoji="📌"))
+    if table.match is not None or table.status == FROZEN:
+        items.append(button(custom_id("b", "fx", table.id), w("Export"), emoji="💾"))
+    return [item for item in items if item is not None]
+
+
+def make_undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+    """Return the button that takes the person's last step back, if they can."""
+    if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
+        return None
+    return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
+
+
+def _list_joining(table: Table, user_id: int, w: Words) -> list[Item]:
+    items = []
+    if not table.seats_of(user_id) and table.free_seats:
+        items.append(button(custom_id("b", "jo", table.id), w("Join"), style=STYLE.success))
+    if table.host_id == user_id and len(table.occupants) in table.game.seats:
+        items.append(button(custom_id("b", "sa", table.id), w("Start"), style=STYLE.primary))
+    return items
+
+
+async def _list_offered(interaction: Interaction, table: Table, w: Words, group: Group) -> list[Item | None]:
+    user, offers = interaction.user.id, interaction.client.services.offers
+    return [make(table, user, w, 1) for make in await offers.list_menu_buttons(table, user, group)]
+
+
+async def list_history(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+    """Return the buttons about earlier moves; none before the match."""
+    match = table.match
+    if match is None:
+        return []
+    items = [
+        button(custom_id("b", "cu", table.id, match.seq), w("Catch me up"), emoji="🔎"),
+        button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"),
+        history.make_opener(table, w),
+        replay.make_opener(table, w),
+        button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"),
+    ]
+    offered = await _list_offered(interaction, table, w, HISTORY)
+    return [*items, *(item for item in offered if item is not None), fairness_page.make_opener(table, w)]
+
+
+def write_history(table: Table, w: Words) -> list[str]:
+    """Return how long the match is, and its newest steps."""
+    match = table.match
+    assert match is not None
+    turns = count_turns(match)
+    told = sum_up(table, match, w, match.ply - RECENT - 1) if match.ply else []
+    return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in told)]
+
+
+async def list_people(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+    """Return the buttons about seats and spectators."""
+    user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
+    items: list[Item | None] = []
+    if table.status == LOBBY:
+        items.append(button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑"))
+    if table.status == PLAYING and list_takeable(table, user):
+        items.append(button(custom_id("b", "tkq", table.id), w("Take a seat…"), emoji="🪑"))
+    if table.status == PLAYING and table.computers and seated:
+        items.append(button(custom_id("b", "ivq", table.id), w("Invite…"), emoji="👋"))
+    if table.status != OVER and (seated or user in table.invited):
+        items.append(button(custom_id("b", "lvq", table.id), w("Leave…"), emoji="🚪"))
+    items += await _list_offered(interaction, table, w, WATCH)
+    return [item for item in items if item is not None]
+
+
+def write_people(table: Table, w: Words) -> list[str]:
+    """Return who has each seat."""
+    return list_seats(table, w)
+
+
+def list_settings(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+    """Return the buttons that change settings."""
+    items = []
+    if table.status == LOBBY and table.host_id == interaction.user.id:
+        items.append(button(custom_id("b", "oq", table.id), w("Options…"), emoji="⚙️"))
+    if table.status == LOBBY or (table.status == PLAYING and table.clock is not None):
+        items.append(button(custom_id("b", "ckq", table.id), w("Clock"), emoji="⏳"))
+    items.append(make_channel_opener(w))
+    return items
+
+
+def make_channel_opener(w: Words) -> Item:
+    """Return the button that opens the channel's settings."""
+    return button(custom_id("b", "se"), w("This channel…"), emoji="📣")
+
+
+async def write_settings(interaction: Interaction, table: Table, w: Words) -> list[str]:
+    """Return the options, the clock, and how much is posted in the channel."""
+    verbosity = await interaction.client.services.tables.channels.get_verbosity(table.place.channel_id)
+    return [
+        " · ".join(lobby_message.list_changed(table, w)) or w("Usual rules"),
+        clocks.write_lobby_line(table, w),
+        w("This channel: {choice}", choice=w.msg(VERBOSITY_TEXTS[verbosity])),
+    ]
+
+
+async def list_endings(interaction: Interaction, table: Table, w: Words) -> list[Item]:
+    """Return the buttons that end the table or continue after its end."""
+    user, seated = interaction.user.id, bool(table.seats_of(interaction.user.id))
+    if table.status == OVER:
+        if table.match is None or table.arranged:
+            return []
+        return [button(custom_id("b", "rem", table.id), w("Play again"), emoji="🔁", style=STYLE.success)]
+    items = []
+    if table.status == PLAYING and seated:
+        if set(table.people) != {user}:
+            items.append(button(custom_id("b", "dq", table.id), w("Draw…"), emoji="🤝"))
+        times = await interaction.client.services.tables.clocks.read(table)
+        if any(one.ran_out and one.seat not in table.seats_of(user) for one in times):
+            items.append(button(custom_id("b", CLAIM, table.id), w("Time's up…"), emoji="⌛"))
+        items.append(button(custom_id("b", "rq", table.id), w("Resign"), emoji="🏳️"))
+    if table.host_id == user or is_moderator(interaction):
+        items.append(button(custom_id("b", CLOSE, table.id), w("Close…"), emoji="🚫"))
+    return items
+
+
+def write_endings(table: Table, w: Words) -> list[str]:
+    """Return what the tab is about."""
+    if table.status == OVER:
+        return [w("Another match with the same people?")]
+    if table.status == LOBBY:
+        return [w("Close the table before the match?")]
+    return [w("How should this match end? Each button asks first.")]

@@ -1,0 +1,162 @@
+"""The page of ``/table`` in each state of a table, for each kind of person."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.model.clocks import PRESETS
+from games.core.match import Row
+from tests.support.at_table import at_table
+from tests.support.harbour import TABS, Harbour, buttons
+from tests.support.reading import limits, said, shown, speak, written
+
+MOST_WORDS = 60
+FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
+EARLIER = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
+
+
+def words_of(message: Any) -> int:
+    return len(re.findall(r"[\w'’]+", written(message)))
+
+
+async def read(harbour: Harbour, person: Any) -> dict[str, list[str]]:
+    """Open the page and each of its tabs; return the buttons that each has besides the tabs."""
+    page = shown(await person.slash(harbour.channel, "table"))
+    found = {}
+    for tab in [label for label in buttons(page).values() if label in TABS]:
+        if tab != FRONT:
+            page = shown(await person.click(page, label=tab))
+        limits(page)
+        assert page.ephemeral and words_of(page) <= MOST_WORDS, page.content
+        found[tab] = [label for label in buttons(page).values() if label not in TABS]
+    return found
+
+
+async def test_a_lobby_offers_to_join_and_its_host_to_start_it(harbour: Harbour) -> None:
+    await harbour.open_lobby()
+    assert await read(harbour, harbour.anna) == {
+        FRONT: ["Rules", "Show again"],
+        PEOPLE: ["Seats…", "Leave…"],
+        SETTINGS: ["Options…", "Clock", "This channel…"],
+        END: ["Close…"],
+    }
+    theirs = await read(harbour, harbour.ben)
+    assert theirs[FRONT] == ["Join", "Rules", "Show again"]
+    assert theirs[SETTINGS] == ["Clock", "This channel…"] and END not in theirs
+    page = shown(await harbour.ben.slash(harbour.channel, "table"))
+    assert "You're in" in said(await harbour.ben.click(page, label="Join"))
+    page = shown(await harbour.anna.slash(harbour.channel, "table"))
+    assert "begins" in said(await harbour.anna.click(page, label="Start"))
+    assert (await harbour.table()).status == "playing"
+
+
+async def test_a_player_is_offered_what_players_can_do(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    holder, other = await harbour.holder(), await harbour.other()
+    mine = await read(harbour, holder)
+    assert mine[FRONT][:2] == ["Make a move", "My hand"]
+    assert mine[FRONT][-3:] == ["Rules", "Show again", "Export"]
+    assert mine[HISTORY][:5] == EARLIER and mine[HISTORY][-1] == "Fairness"
+    assert "Leave…" in mine[PEOPLE] and "Take a seat…" not in mine[PEOPLE]
+    assert mine[END][:2] == ["Draw…", "Resign"]
+    theirs = await read(harbour, other)
+    assert "Make a move" not in theirs[FRONT]
+    for label in ("Undo", "Time's up…"):
+        assert label not in [*theirs[FRONT], *theirs[END]]
+
+
+async def test_a_spectator_can_read_and_watch_but_end_nothing(harbour: Harbour) -> None:
+    await harbour.begin()
+    found = await read(harbour, harbour.dana)
+    assert END not in found
+    assert found[FRONT] == ["My hand", "Rules", "Show again", "Export"]
+    assert found[PEOPLE] == ["Follow…", "Predict…", "Play along"]
+    assert found[HISTORY][:5] == EARLIER
+
+
+async def test_a_moderator_can_only_close_a_match_of_others(harbour: Harbour) -> None:
+    await harbour.begin()
+    assert (await read(harbour, harbour.mod))[END] == ["Close…"]
+    page = shown(await harbour.mod.slash(harbour.channel, "table"))
+    page = shown(await harbour.mod.click(page, label=END))
+    asked = shown(await harbour.mod.click(page, label="Close…"))
+    await harbour.mod.click(asked, label="End it")
+    assert (await harbour.table()).status == "over"
+
+
+async def test_a_player_alone_with_computers_offers_no_draw(harbour: Harbour) -> None:
+    await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+    found = await read(harbour, harbour.anna)
+    assert "Draw…" not in found[END] and "Invite…" in found[PEOPLE]
+    assert "Take a seat…" in (await read(harbour, harbour.ben))[PEOPLE]
+
+
+async def test_time_that_ran_out_is_claimed_on_the_page(harbour: Harbour) -> None:
+    await harbour.begin("reef", clock=PRESETS[-1].text)
+    late, other = await harbour.holder(), await harbour.other()
+    await harbour.pass_time(24)
+    assert "Time's up…" not in (await read(harbour, late))[END]
+    page = shown(await other.slash(harbour.channel, "table"))
+    page = shown(await other.click(page, label=END))
+    assert "What now?" in said(await other.click(page, label="Time's up…"))
+
+
+async def test_an_ended_match_offers_its_history_and_another(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.walk(6)
+    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(asked, label="Resign")
+    for person in (harbour.anna, harbour.dana):
+        found = await read(harbour, person)
+        assert found[END] == ["Play again"]
+        assert {*EARLIER, "Review"} <= set(found[HISTORY])
+        assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE])
+    assert "Review" in buttons(harbour.board).values()
+
+
+async def test_a_table_closed_before_its_match_offers_nothing_to_do(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    await harbour.anna.click(lobby, label="Cancel")
+    found = await read(harbour, harbour.anna)
+    assert found == {FRONT: ["Rules"], SETTINGS: ["This channel…"]}
+
+
+async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> None:
+    await harbour.begin()
+    await harbour.store.matches.append(1, 0, [Row("act", 1, "nonsense")], 1, over=False)
+    await harbour.restart()
+    page = shown(await harbour.anna.slash(harbour.channel, "table"))
+    assert "frozen" in page.content
+    found = await read(harbour, harbour.anna)
+    assert found[FRONT] == ["Rules", "Export"] and found[END] == ["Close…"] and "Leave…" in found[PEOPLE]
+
+
+async def test_a_channel_without_a_table_has_its_settings(harbour: Harbour) -> None:
+    page = shown(await harbour.mod.slash(harbour.channel, "table"))
+    assert "/play" in page.content
+    assert "Settings" in said(await harbour.mod.click(page, label="This channel…"))
+
+
+async def test_a_tab_that_is_empty_by_now_shows_the_front(harbour: Harbour) -> None:
+    lobby = await harbour.open_lobby()
+    page = shown(await harbour.anna.slash(harbour.channel, "table"))
+    await harbour.anna.click(lobby, label="Cancel")
+    again = shown(await harbour.anna.click(page, label=END))
+    assert list(buttons(again).values()) == [FRONT, SETTINGS, "Rules"]
+
+
+@pytest.mark.parametrize("locale", ["de", "nl"])
+async def test_the_page_is_short_in_other_languages_too(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    speak(monkeypatch, {}, others=locale)
+    await harbour.begin("australis")
+    await harbour.walk(10)
+    page = shown(await harbour.anna.slash(harbour.channel, "table"))
+    for tab in list(buttons(page))[1:5]:
+        page = shown(await harbour.anna.click(page, custom_id=tab))
+        limits(page)
+        assert words_of(page) <= MOST_WORDS, page.content

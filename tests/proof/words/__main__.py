@@ -1,0 +1,49 @@
+"""``python -m tests.proof.words``: how many words and buttons people meet, compared with the goals.
+
+The exit status is 1 if a goal is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from games.registry import GAMES
+from tests.proof.words.reading import read_matches
+from tests.proof.words.table import Shown, sum_up, write_json, write_table
+
+MATCHES = 4
+
+
+async def measure(games: list[str], matches: int, seed: int) -> list[Shown]:
+    """Read some matches of each game."""
+    return [message for game in games async for message in read_matches(game, matches, seed)]
+
+
+def main() -> int:
+    """Measure, print and judge."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.words", description=__doc__)
+    parser.add_argument(
+        "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"
+    )
+    parser.add_argument("--matches", type=int, default=MATCHES, help="matches per game (default: 4)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random matches")
+    parser.add_argument("--longest", action="store_true", help="print the longest message of each kind, too")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    chosen = parser.parse_args()
+    shown = asyncio.run(measure(chosen.game or list(GAMES), chosen.matches, chosen.seed))
+    lines = sum_up(shown)
+    print(write_json(lines) if chosen.json else write_table(lines))
+    if chosen.longest:
+        for line in lines:
+            longest = max(
+                (one for one in shown if (one.game, one.kind) == (line.game, line.kind)),
+                key=lambda one: one.words,
+            )
+            print(f"\n--- {line.game}, {line.kind}: {longest.words} words\n{longest.text}")
+    return 0 if all(line.holds for line in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

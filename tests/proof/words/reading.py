@@ -1,0 +1,92 @@
+"""Reads what people meet in whole matches: the first message, boards, panels, refusals, the review."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from bot.features.review.posts import SETTING
+from games.registry import GAMES
+from games.review import slices
+from tests.proof.presses.walking import Hall, opened
+from tests.proof.words.table import BOARD, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
+from tests.support.harbour import Harbour, buttons, parts
+from tests.support.reading import shown as get_message
+from tests.support.reading import written
+from tests.support.words import count_words
+
+APART = 3
+"""Average number of random steps between two boards that are read."""
+MOST_STEPS = 400
+QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
+"""Settings of a quick review, whose texts are as long as any other's."""
+
+
+async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[Shown]:
+    """Yield what is shown in some matches of a game."""
+    for number in range(matches):
+        secret = Random(f"{game}{seed}{number}").randbytes(32)
+        seats = GAMES[game].seats[number % len(GAMES[game].seats)]
+        with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK):
+            async with opened(game, seats, Path(folder), secret) as hall:
+                await hall.harbour.store.channels.clear(hall.harbour.channel.id, SETTING)
+                async for message in _read_match(game, hall, Random(secret)):
+                    yield message
+
+
+async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Shown]:
+    harbour = hall.harbour
+    first, *_ = harbour.posts()
+    yield _count(game, FIRST, first)
+    yield _count(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
+    for _ in range(MOST_STEPS):
+        match = await harbour.match()
+        if match.outcome is not None:
+            break
+        yield _count(game, BOARD, harbour.board)
+        panel = await _open_panel(hall)
+        if panel is not None:
+            yield _count(game, PANEL, panel)
+        yield _count(game, REFUSAL, get_message(await _refuse(harbour)))
+        await harbour.walk(chance.randrange(1, 2 * APART))
+    ended = next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
+    yield _count(game, ENDING, ended)
+    # Random steps notify no feature, so each looks for ended matches as it does after a start.
+    await harbour.bot.features.resume()
+    await harbour.bot.features.settle()
+    await harbour.settle()
+    for post in harbour.posts():
+        if any(identity.startswith("b:rvp") for identity in buttons(post)):
+            yield _count(game, REVIEW, post)
+
+
+async def _open_panel(hall: Hall) -> Any:
+    """Press the first move on the board as its player, and return the panel."""
+    harbour = hall.harbour
+    match, table = await harbour.match(), await harbour.table()
+    seat = match.to_act[0]
+    person = hall.people[table.occupants[seat].user_id]
+    openers = [part["custom_id"] for part in parts(harbour.board) if part["custom_id"].startswith("b:go:")]
+    if not openers:
+        return None
+    answer = await person.click(harbour.board, custom_id=openers[0])
+    return answer.response
+
+
+async def _refuse(harbour: Harbour) -> Any:
+    """Type a move that is refused."""
+    match, table = await harbour.match(), await harbour.table()
+    user = table.occupants[match.to_act[0]].user_id
+    people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
+    waiting = next(person for person in people if person.id != user)
+    token = match.legal_actions(match.to_act[0])[0].token
+    return await waiting.slash(harbour.channel, "move", action=token)
+
+
+def _count(game: str, kind: str, message: Any) -> Shown:
+    text = written(message)
+    return Shown(game, kind, count_words(text), len(list(parts(message))), text)

@@ -1,0 +1,81 @@
+"""The number of words of each kind of message, compared with the goals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Final
+
+BOARD, PANEL, REFUSAL, FIRST, HELP, REVIEW, ENDING = (
+    "board",
+    "panel",
+    "refusal",
+    "first message",
+    "help",
+    "review",
+    "ending",
+)
+GOALS: Final = {BOARD: 30, PANEL: 35, REFUSAL: 20, FIRST: 50, HELP: 60, REVIEW: 60}
+"""The median number of words that a kind of message must not exceed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message that somebody saw: its kind, its words and its buttons."""
+
+    game: str
+    kind: str
+    words: int
+    buttons: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The messages of one kind in one game."""
+
+    game: str
+    kind: str
+    messages: int
+    median: float
+    most: int
+    buttons: int
+    goal: int | None
+    holds: bool
+
+
+def sum_up(shown: Iterable[Shown]) -> list[Line]:
+    """Return a line for each kind of message of each game."""
+    kinds: dict[tuple[str, str], list[Shown]] = {}
+    for message in shown:
+        kinds.setdefault((message.game, message.kind), []).append(message)
+    lines = []
+    for (game, kind), messages in kinds.items():
+        words = [message.words for message in messages]
+        goal, middle = GOALS.get(kind), median(words)
+        most_buttons = max(message.buttons for message in messages)
+        held = goal is None or middle <= goal
+        lines.append(Line(game, kind, len(words), middle, max(words), most_buttons, goal, held))
+    return lines
+
+
+def write_table(lines: Sequence[Line]) -> str:
+    """Return the lines as a Markdown table."""
+    rows = [
+        "| game | message | counted | median words | most | most buttons | goal | holds |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for line in lines:
+        goal, held = line.goal or "–", "yes" if line.holds else "NO"
+        cells = (
+            line.game, line.kind, line.messages, f"{line.median:g}", line.most, line.buttons, goal, held
+        )  # fmt: skip
+        rows.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(rows)
+
+
+def write_json(lines: Sequence[Line]) -> str:
+    """Return the lines as JSON."""
+    return json.dumps([asdict(line) for line in lines], indent=1)

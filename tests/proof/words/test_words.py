@@ -1,0 +1,44 @@
+"""What people meet in whole matches is short: a few matches keep the goals for public messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.registry import GAMES
+from tests.proof.words.reading import read_matches
+from tests.proof.words.table import (
+    BOARD,
+    ENDING,
+    FIRST,
+    GOALS,
+    PANEL,
+    REFUSAL,
+    REVIEW,
+    Shown,
+    sum_up,
+    write_table,
+)
+
+MOST_ON_A_BOARD = 50
+PUBLIC = (BOARD, FIRST, REFUSAL, REVIEW)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_public_messages_are_short(game: str) -> None:
+    lines = sum_up([message async for message in read_matches(game, 1)])
+    found = {line.kind: line for line in lines}
+    assert {*PUBLIC, PANEL, ENDING} <= set(found)
+    assert [found[kind] for kind in PUBLIC if not found[kind].holds] == []
+    assert found[BOARD].most <= MOST_ON_A_BOARD
+
+
+def test_a_goal_is_missed_by_the_median() -> None:
+    long, short = GOALS[BOARD] + 1, GOALS[BOARD]
+    shown = [Shown("reef", BOARD, words, 5, "") for words in (short, long, long)]
+    (line,) = sum_up(shown)
+    assert (line.median, line.most, line.buttons, line.holds) == (long, long, 5, False)
+    assert "| NO |" in write_table([line])
+    (line,) = sum_up(shown[:2])
+    assert not line.holds
+    (line,) = sum_up(shown[:1])
+    assert line.holds

@@ -1,0 +1,82 @@
+"""What people do on the page that ``/table`` opens, by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from bot.ui.ids import encode_number
+from tests.support.harbour import buttons
+from tests.support.reading import Kept
+from tests.support.standin.interactions import Interaction
+from tests.support.standin.people import Member
+
+MATCH = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
+"""Verbs whose buttons name the position."""
+TABLE = {
+    "show": "tba",
+    "join": "jo",
+    "start": "sa",
+    "take": "tkq",
+    "rematch": "rem",
+    "clock": "ckq",
+    "claim": "tbc",
+    "draw": "dy",
+    "resign": "rq",
+    "close": "tbx",
+    "replay": "rp",
+    "export": "fx",
+    "review": "rv",
+}
+ANYWHERE = {"settings": "b:se", "follow": "b:fol"}
+
+
+async def use(person: Any, channel: Any, what: str) -> Any:
+    """Type a command, or press what ``table WHAT`` names on the table's page."""
+    command, _, button = what.partition(" ")
+    return await (at_table(person, channel, button) if command == "table" else person.slash(channel, what))
+
+
+async def at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> Any:
+    """Open the channel's page and press a button, as if the page had been opened while it was offered.
+
+    What asks the others is confirmed as well. Without a table, the answer is that of the command.
+    """
+    opened = await person.slash(channel, "table")
+    identity = None if opened.response is None else find(buttons(opened.response), what, seat)
+    if identity is None:
+        return opened
+    kept = Kept(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
+    return await kept.forge(person, identity)
+
+
+async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
+    """Do the same at the stand-in."""
+    opened = await person.type(channel, "table")
+    shown = opened.shown()
+    identity = None if shown is None else find(shown.buttons(), what)
+    if shown is None or identity is None:
+        return opened
+    part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
+    forged = replace(shown, components=[{"type": 1, "components": [part]}])
+    return await person.press(forged, identity)
+
+
+def find(offered: Any, what: str, seat: str = "") -> str | None:
+    """Return the custom_id of a button of the table whose page offers these."""
+    parts = [str(identity).split(":") for identity in offered]
+    table = next((part[2] for part in parts if part[1] == "tb"), None)
+    position = next((part[3] for part in parts if part[1] == "vw"), None)
+    if what in ANYWHERE and parts:
+        return ANYWHERE[what]
+    if table is None:
+        return next((":".join(part) for part in parts if part[1] == "tbx"), None)
+    if what == "leave":
+        begun = any(part[1] == "fx" for part in parts)
+        return f"b:{'lvq' if begun else 'le'}:{table}"
+    if what in MATCH:
+        return f"b:{MATCH[what]}:{table}:{position or '0'}"
+    if seat:
+        return f"b:tky:{table}:{encode_number(int(seat) - 1)}"
+    return f"b:{TABLE[what]}:{table}"
