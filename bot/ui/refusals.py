@@ -5,7 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.errors.base import TableError
+from bot.ui.components import Item, button
 from bot.ui.escaping import escape_name
+from bot.ui.ids import custom_id
 from games.core.errors import RuleError, UnreadableToken
 from games.core.words import Msg, Words
 
@@ -18,14 +20,16 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
     values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
     if isinstance(error, UnreadableToken) and not error.clause:
-        return w(
-            "{reason} Pick a move from the list as you type; `/learn` says how they're written.",
-            reason=text,
-        )
+        return w("{reason} Pick a move from the list, or see `/learn`.", reason=text)
     clause = getattr(error, "clause", "")
     if not clause:
         return text
-    return w("{reason} (rule {clause}, see `/learn`).", reason=text.rstrip("."), clause=clause)
+    return w("{reason} ({clause}).", reason=text.rstrip("."), clause=clause)
+
+
+def make_rule_button(clause: str, w: Words, *, row: int | None = None) -> Item:
+    """Return the button that shows what the rules say about a clause."""
+    return button(custom_id("b", "cla", clause), w("Rule"), row=row, emoji="📖")
 
 
 def write_outdated(w: Words) -> str:

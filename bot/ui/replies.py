@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE, retry_if_cut
 from bot.platform.limits import CONTENT, clip
 from bot.storage.looks import LastLook
-from bot.ui import measured, refusals
+from bot.ui import components, measured, refusals
 from bot.ui.answers import Target, get_answer
 from bot.ui.edits import edit_answer
 from bot.ui.ids import OutdatedId
@@ -256,7 +256,9 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         await _store_look(interaction)
     except (TableError, RuleError) as error:
         result = metrics.REFUSED
-        await _refuse_safely(interaction, refusals.write_refusal(error, w))
+        clause = getattr(error, "clause", "")
+        items = [refusals.make_rule_button(clause, w)] if clause else []
+        await _refuse_safely(interaction, refusals.write_refusal(error, w), items)
     except (DoneUnread, Doubtful) as error:
         result = metrics.FAILED
         log.error("stored, but not read id=%s", interaction.id, exc_info=error)
@@ -305,10 +307,11 @@ async def _report_failure(interaction: Interaction, error: Exception, w: Words) 
     await _refuse_safely(interaction, refusals.write_failure(w))
 
 
-async def _refuse_safely(interaction: Interaction, text: str) -> None:
+async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[components.Item] = ()) -> None:
     """Explain a failure privately, if Discord allows it."""
+    shown = components.view(list(items)) if items else None
     try:
         # A repeated answer is better than none.
-        await retry_if_cut(lambda: refuse(interaction, text))
+        await retry_if_cut(lambda: refuse(interaction, text, view=shown))
     except (discord.HTTPException, *NO_RESPONSE) as error:
         log.warning("answer not delivered error=%r", error)

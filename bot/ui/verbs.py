@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.ui.person import my_tables, privacy, settings, settings_form, times, times_form
 from bot.ui.play import (
     catchup,
+    clause,
     description,
     hints,
     history,
@@ -43,6 +44,7 @@ from bot.ui.table import (
 
 PRESSES = (
     *catchup.PRESSES,
+    *clause.PRESSES,
     *description.PRESSES,
     *hints.PRESSES,
     *history.PRESSES,

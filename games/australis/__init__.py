@@ -7,7 +7,7 @@ from typing import Final
 from games.australis import texts
 from games.australis.events import notable
 from games.australis.lessons import STEPS
-from games.australis.parts import TRACK_ENDS
+from games.australis.parts import DIE_OF, TRACK_ENDS
 from games.australis.player import insight
 from games.australis.player.estimate import estimate
 from games.australis.poster import POSTER
@@ -35,9 +35,10 @@ GAME: Final = GameOf(
     ),
     fields={
         # A display card with its use, at most twelve values.
-        "kind": Field(show="buttons", joins=("how",), max_joined=12),
+        # Dice by their faces, three in a row of a phone.
+        "kind": Field(show="buttons", joins=("how",), max_joined=12, columns=3, short=tuple(DIE_OF)),
         "how": Field(show="buttons", final=True),
-        "origin": Field(show="buttons"),
+        "origin": Field(show="buttons", named=True),
         "reef": Field(show="buttons"),
     },
     longest=500,

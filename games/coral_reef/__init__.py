@@ -51,7 +51,7 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "stack": Field(show="buttons", joins=("coral", "top")),
+        "stack": Field(show="buttons", joins=("coral", "top"), named=True),
         "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },

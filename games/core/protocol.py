@@ -43,6 +43,9 @@ class Field:
     """Accept the elements of a tuple in any order."""
     columns: int = 4
     cells: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    """Values with short labels. If there are no others, they are buttons in rows of ``columns``, as far as
+    there is room for the rows."""
     joins: tuple[str, ...] = ()
     """Following fields to ask for with the same press, up to ``max_joined`` combined values."""
     max_joined: int = 10
@@ -50,6 +53,8 @@ class Field:
     """Assume the likeliest value, and show the others next to the question that follows."""
     max_whole: int = 25
     """Maximum number of tuples to offer whole. If there are more, they are asked for element by element."""
+    named: bool = False
+    """If there is only one value, name it in the question that follows."""
     final: bool = False
     """The value says what the action does, so it needs no confirmation."""
 

@@ -55,8 +55,8 @@ GAME: Final = GameOf(
     fields={
         "kind": Field(show="buttons"),
         "colour": Field(show="buttons"),
-        "cell": Field(show="buttons", joins=("coral",), max_joined=20),
-        "prey": Field(),
+        "cell": Field(show="buttons", joins=("coral",), max_joined=20, named=True),
+        "prey": Field(named=True),
         "coral": Field(show="buttons"),
         "pay": Field(suggest=True, unordered=True, max_whole=76),
     },

@@ -141,8 +141,8 @@ def _refuse_home(fish: Card, home: int | None, reef: Reef, state: State) -> Ille
     if not possible:
         return IllegalAction(
             N_(
-                "You can't take this fish: it needs an empty coral of yours, or a waiting fish to "
-                "complete an open brood with."
+                "You can't take this fish: it needs an empty coral, or a waiting fish to complete a "
+                "brood with."
             ),
             "DR-3.6",
         )

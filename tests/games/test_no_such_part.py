@@ -13,24 +13,24 @@ from games.registry import GAMES
 @pytest.mark.parametrize(
     ("game", "token", "told"),
     [
-        ("reef", "take:61", "There's no card 61: the deck has cards 1 to 60 (rule RF-1.2"),
-        ("reef", "play:100:a1,a2", "There's no card 100: the deck has cards 1 to 60 (rule RF-1.2"),
-        ("reef", "deck>99", "There's no card 99: the deck has cards 1 to 60 (rule RF-1.2"),
+        ("reef", "take:61", "There's no card 61: the deck has cards 1 to 60 (RF-1.2"),
+        ("reef", "play:100:a1,a2", "There's no card 100: the deck has cards 1 to 60 (RF-1.2"),
+        ("reef", "deck>99", "There's no card 99: the deck has cards 1 to 60 (RF-1.2"),
         (
             "das_riff",
             "take:E1:rr",
-            "There's no card E1: the rows are A to D, the columns 1 to 8 (rule",
+            "There's no card E1: the rows are A to D, the columns 1 to 8 (",
         ),
-        ("das_riff", "flip:A9:r", "There's no card A9: the rows are A to D, the columns 1 to 8 (rule"),
+        ("das_riff", "flip:A9:r", "There's no card A9: the rows are A to D, the columns 1 to 8 ("),
         (
             "das_riff",
             "shark:B12",
-            "There's no card B12: the rows are A to D, the columns 1 to 8 (rule",
+            "There's no card B12: the rows are A to D, the columns 1 to 8 (",
         ),
-        ("australis", "die:b9", "There's no die b9 in this game (rule AU-1.2"),
-        ("australis", "keep:zz", "There's no card zz in this game (rule AU-1.1"),
-        ("australis", "reef:9", "There's no reef 9: they are 3 to 8 (rule AU-2.7"),
-        ("australis", "move:3>9", "There's no reef 9: they are 3 to 8 (rule AU-2.7"),
+        ("australis", "die:b9", "There's no die b9 in this game (AU-1.2"),
+        ("australis", "keep:zz", "There's no card zz in this game (AU-1.1"),
+        ("australis", "reef:9", "There's no reef 9: they are 3 to 8 (AU-2.7"),
+        ("australis", "move:3>9", "There's no reef 9: they are 3 to 8 (AU-2.7"),
     ],
 )
 def test_a_missing_part_is_refused_with_its_clause(game: str, token: str, told: str) -> None:

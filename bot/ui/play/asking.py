@@ -41,6 +41,8 @@ BESIDE = 2
 """Maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
 FEW = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
+LIKELY = PER_ROW
+"""Number of the likeliest values that are buttons above a select with the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,19 @@ def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
     return replace(asked, tabs=tuple(others), before=earlier)
 
 
+def find_skipped(asked: AskedQuestion) -> str:
+    """Return the label of a value that nobody chose because it was the only one; empty if there is none."""
+    question, fields = asked.question, asked.game.fields
+    if question.taken or asked.tabs or asked.prefix:
+        return ""
+    for place, (field, value) in reversed(list(enumerate(question.path))):
+        if not isinstance(value, str) or value in asked.choice.values:
+            break
+        if fields.get(field, Field()).named:
+            return asked.game.texts.label(field, value, asked.view, asked.scene, question.path[:place])
+    return ""
+
+
 def can_complete(asked: AskedQuestion) -> bool:
     """Return whether some value of the question completes an action."""
     question, fields = asked.question, asked.game.fields
@@ -130,6 +145,8 @@ def offer_values(asked: AskedQuestion) -> list[Item]:
     """Return components for every value of a question, and its tabs."""
     question, fields = asked.question, asked.game.fields
     how = fields.get(question.field, Field())
+    if set(question.values) <= set(how.short) and len(question.values) <= FOOTER_ROW * how.columns:
+        return make_buttons(asked, question.values, columns=how.columns)
     if how.suggest and not question.taken:
         return _suggest(asked)
     values = join_fields(question, fields)
@@ -208,9 +225,13 @@ def make_buttons(
     ]
 
 
-def make_lists(asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0) -> list[Item]:
+def make_lists(
+    asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, others: bool = False
+) -> list[Item]:
     """Return as many selects as the values need. If there are several, each is labelled with its first and
     last value.
+
+    :param others: the likelier values are buttons, so that a select needs no more than a number.
     """
     w = asked.scene.w
     made: list[Item] = []
@@ -226,7 +247,9 @@ def make_lists(asked: AskedQuestion, values: tuple[str, ...], *, first_row: int 
             for value in page
         ]
         prompt = w("Choose…")
-        if len(values) > OPTIONS:
+        if others:
+            prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
+        elif len(values) > OPTIONS:
             prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
         identity = custom_id("s", "pk", *asked.choice.parts(), number, asked.nonce)
         made.append(select(identity, options, clip(prompt, PLACEHOLDER), row=first_row + number))
@@ -243,7 +266,9 @@ def _suggest(asked: AskedQuestion) -> list[Item]:
     columns = find_columns(texts, FOOTER_ROW)
     if len(others) < FEW:
         return items + make_buttons(asked, others, columns=columns, first=1)
-    return items + make_lists(asked, others, first_row=1)
+    likely = others[: LIKELY - 1]
+    items += make_buttons(asked, likely, first=1)
+    return items + make_lists(asked, others[len(likely) :], first_row=1, others=True)
 
 
 def make_act_button(choice: Choice, action: ActionLike, text: str, emoji: str | None = None) -> Item:

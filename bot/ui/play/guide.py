@@ -23,6 +23,7 @@ from bot.ui.ids import Choice, custom_id
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import drop_plan, find_planned, list_plans, settle_plan
+from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -34,8 +35,8 @@ from games.players.suggesting import Ranking, choose_suggestions
 
 log = logging.getLogger(__name__)
 
-SHOWN, LATER = 2, 1
-"""Maximum number of suggestions at the beginning of a move, and further on."""
+HINTS, LATER = 2, 1
+"""Maximum number of suggestions if a hint was asked for at the beginning of a move, and otherwise."""
 LOOKED_AT = 8
 """Number of best actions searched for different reasons."""
 BULB = "💡"
@@ -90,7 +91,7 @@ async def add_help(
         return Help([], offers[:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
-        found = found[: min(room, LATER if choice.picks else SHOWN)]
+        found = found[: min(room, LATER if guided or choice.picks else HINTS)]
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
@@ -99,21 +100,26 @@ async def add_help(
         # A fault of the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
-    lines = [
-        _write_line(number, phrase, advice, w)
-        if chosen is None or token == chosen.token
-        else _write_other(number, phrase, advice, w)
-        for number, (token, phrase, advice) in enumerate(found, 1)
-    ]
-    items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
+    best = [token for token, _, _ in found]
+    if chosen is not None and chosen.token in best:
+        # What will be confirmed has its own line and button.
+        _, _, advice = found[best.index(chosen.token)]
+        lines, items = [_write_reason(advice, w)], list[Item]()
+    else:
+        write = _write_line if chosen is None else _write_other
+        lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
+        items = [_make_button(choice, token, number) for number, token in enumerate(best, 1)]
     switch = _make_switch(choice, OFF if guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
+    if found and len(items) < room:
+        rule = make_rule_button(found[0][2].clause, w, row=FOOTER_ROW)
+        if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
+            items.append(rule)
     lines = lines or [w("-# I can't say what looks best right now.")]
-    if greeted and not choice.picks:
-        label = w("Stop the guide")
-        lines.append(w("-# 🧭 Your first match: the guide is on. **{label}** turns it off.", label=label))
-    return Help(lines, items[:room], tuple(token for token, _, _ in found))
+    if greeted and not choice.picks and not any(step.seat == choice.seat for step in match.steps):
+        lines.append(w("-# 🧭 Your first match: the guide is on."))
+    return Help(lines, items[:room], tuple(best))
 
 
 async def give_reason(
@@ -127,8 +133,7 @@ async def give_reason(
     if not guided and HINTED not in interaction.extras:
         return []
     w, advice = replies.get_words(interaction), match.game.texts.advise(action, view, scene)
-    said = w("{reason} (rule {clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
-    return [f"{BULB} {said}"]
+    return [_write_reason(advice, w)]
 
 
 async def advise_on(
@@ -206,7 +211,7 @@ def _find_reasons(
         advice = said.advise(action, view, scene)
         if all(advice != other for _, _, other in found):
             found.append((action.token, said.phrase(action, view, scene), advice))
-        if len(found) == SHOWN:
+        if len(found) == HINTS:
             break
     return found
 
@@ -227,9 +232,14 @@ def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -
     return sorted(actions, key=likeness)
 
 
+def _write_reason(advice: Advice, w: Words) -> str:
+    said = w("{reason} ({clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
+    return f"{BULB} {said}"
+
+
 def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
-        "{number} **{action}**: {reason} (rule {clause}).",
+        "{number} **{action}**: {reason} ({clause}).",
         number=f"{BULB} {number}",
         action=_drop_stop(phrase),
         reason=_drop_stop(advice.text),
@@ -239,7 +249,7 @@ def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:
 
 def _write_other(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
-        "{number} Another move: **{action}** – {reason} (rule {clause}).",
+        "{number} Another move: **{action}** – {reason} ({clause}).",
         number=f"{BULB} {number}",
         action=_drop_stop(phrase),
         reason=_drop_stop(advice.text),

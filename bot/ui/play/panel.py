@@ -16,7 +16,7 @@ from bot.ui.play.asking import AskedQuestion, find_done, skip_to_tabs
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
-from bot.ui.play.settling import tell_alone, tell_final, write_question
+from bot.ui.play.settling import tell_final, write_question
 from bot.ui.play.story import tell_news
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -183,7 +183,7 @@ async def _ask(
     asked = skip_to_tabs(AskedQuestion(choice, question, match.game, position, scene, nonce), match)
     # Describing a value may search many lines, so this runs in a thread.
     text, items = await asyncio.to_thread(
-        write_question, asked, match, escape_scene(scene), tell_final(table, w)
+        write_question, asked, match, escape_scene(scene), tell_final(table, match, choice.seat, w)
     )
     items += asking.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, question, items)
@@ -207,9 +207,8 @@ async def _confirm(
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
-    if step.sealing:
-        alone = len(table.people) == 1
-        lines.append(tell_alone(w) if alone else w("You can't take this back."))
+    if step.sealing and (final := tell_final(table, match, choice.seat, w)):
+        lines.append(final)
     advice = await guide.add_help(interaction, table, match, choice, everything, items, action)
     # The action to confirm comes first and is described once.
     if action.token not in advice.tokens:

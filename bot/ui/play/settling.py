@@ -43,15 +43,21 @@ def is_final(game: Game, field: str) -> bool:
     return game.fields.get(field, Field()).final
 
 
-def tell_alone(w: Words) -> str:
-    """Return the line for a solo player that even this move can be undone."""
-    return w("-# You're playing alone, so *Undo* takes back even this. The match may be unrated then.")
+def tell_final(table: Table, match: Match, seat: int, w: Words) -> str:
+    """Return the line about a move that can't be undone without the others.
+
+    A solo player can undo even such a move, and is told so until they have made one.
+    """
+    if len(table.people) > 1:
+        return tell_sealed(w)
+    if any(step.sealed and step.seat == seat for step in match.steps):
+        return ""
+    return w("-# *Undo* takes back even this, perhaps leaving the match unrated.")
 
 
-def tell_final(table: Table, w: Words) -> str:
-    """Return the line below a question whose answer can't be undone without the others."""
-    alone = len(table.people) == 1
-    return tell_alone(w) if alone else w("-# Your choice is final: you can't take it back.")
+def tell_sealed(w: Words) -> str:
+    """Return the line about a move that can't be undone."""
+    return w("-# You can't take this back.")
 
 
 def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) -> tuple[str, list[Item]]:
@@ -61,6 +67,8 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
     """
     question = asked.question
     text = asked.game.texts.question(question.field, question.picked, asked.view, told)
+    if only := asking.find_skipped(asked):
+        text = told.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(asked)
     if final and _is_last(asked, items) and asking.can_complete(asked):
         # A first question has different kinds of actions. The values of any other field are alike.

@@ -18,7 +18,7 @@ from bot.ui.ids import custom_id, make_fresh_mark
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
-from bot.ui.play.settling import write_question
+from bot.ui.play.settling import tell_sealed, write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -50,7 +50,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         mark = make_fresh_mark(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
-        final = w("-# Your choice is final: you can't take it back.") if shown.undoes else ""
+        final = tell_sealed(w) if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert step.action is not None
@@ -58,7 +58,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
         text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
         if step.sealing and shown.undoes:
-            text = "\n".join((text, w("Once it's done, you can't take it back.")))
+            text = "\n".join((text, tell_sealed(w)))
     items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
     await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)

@@ -12,6 +12,8 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 MOST = 3
+BRIEF = 2
+"""Maximum number of lines above a question."""
 
 
 def sum_up(
@@ -40,8 +42,8 @@ def tell_news(table: Table, match: Match, viewer: int, w: Words, since: int) -> 
     The newest private event is always included.
     """
     told = narrate(table, match, viewer, w, since)
-    if len(told) <= MOST:
+    if len(told) <= BRIEF:
         return told
     own = narrate(table, match, viewer, w, since, alone=True)[-1:]
     lines = [line for line in sum_up(table, match, w, since, viewer=viewer) if line not in own]
-    return [*lines[-(MOST - len(own)) :], *own]
+    return [*lines[-(BRIEF - len(own)) :], *own]

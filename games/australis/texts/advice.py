@@ -23,7 +23,7 @@ from games.australis.parts import (
 )
 from games.australis.score import score_school
 from games.australis.texts import gains
-from games.australis.texts.nouns import count_cards, count_points, name_card, reader
+from games.australis.texts.nouns import count_points, name_card, reader
 from games.australis.texts.position import find_best_reef, find_landing, measure_gain
 from games.australis.view import GAP, View
 from games.core.texts import Advice
@@ -74,7 +74,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
     if die.colour == Colour.VIOLET:
         return gains.advise_coral(die.value, view, w)
     if view.round < ROUNDS:
-        return Advice(w("You begin the next round, and red rolls high in the competition."), "AU-2.8")
+        return Advice(w("You begin the next round, and red is strong in the competition."), "AU-2.8")
     text = w(
         "It brings {points} at the end, and red rolls high in the competition.",
         points=count_points(w, TOKEN_POINTS),
@@ -97,45 +97,23 @@ def _gains_points(die: Die, view: View) -> bool:
 
 
 def _advise_white(die: Die, view: View, w: Words) -> Advice:
-    cards = count_cards(w, die.value)
     if not _count_dice_left(view):
         text = _describe_last_white(die, view, w)
     elif die.circles:
         text = w(
-            "You score {points} right away and take {cards} from the display, to use now or to keep.",
+            "{points} right away; use the cards now or keep them.",
             points=count_points(w, die.circles),
-            cards=cards,
         )
     else:
-        text = w(
-            "You take {cards} from the display, to use now or to keep for later dice.",
-            cards=cards,
-        )
+        text = w("Use the cards now, or keep them for later dice.")
     return Advice(text, "AU-2.3")
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
     """Describe the cards of the last die; only competition cards are worth keeping then."""
-    cards = count_cards(w, die.value)
     if any(card != GAP and _helps_competition(card, view) for card in view.display):
-        if die.circles:
-            return w(
-                "You score {points} and take {cards}, to use now; a competition card still counts "
-                "if you keep it.",
-                points=count_points(w, die.circles),
-                cards=cards,
-            )
-        return w(
-            "You take {cards} from the display, to use now; a competition card still counts if you keep it.",
-            cards=cards,
-        )
-    if die.circles:
-        return w(
-            "You score {points} and take {cards}, to use now: this is your last die.",
-            points=count_points(w, die.circles),
-            cards=cards,
-        )
-    return w("You take {cards} from the display, to use now: this is your last die.", cards=cards)
+        return w("Use the cards now; only a competition card is still worth keeping.")
+    return w("Use the cards now: this is your last die.")
 
 
 def _helps_competition(card: Card, view: View) -> bool:
@@ -167,7 +145,7 @@ def _advise_order(card: Card, view: View, w: Words) -> Advice:
         if get_function(card) == Function.CORAL:
             text = w("Your turtle waits: this coral only reaches up to reef {reef}.", reef=now)
             return Advice(text, "AU-2.9")
-    return Advice(w("All of these cards work before the die; this one may as well come first."), "AU-2.2")
+    return Advice(w("The order doesn't matter here."), "AU-2.2")
 
 
 def _advise_use(card: Card, view: View, w: Words) -> Advice:
@@ -191,21 +169,18 @@ def _advise_keep(card: Card, view: View, w: Words) -> Advice:
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
             return Advice(text, "AU-4.2")
         if view.round == ROUNDS:
-            text = w(
-                "Dice of its colour count 1 more for you in the last competition; you have {n} so far.", n=n
-            )
+            text = w("In the last competition your dice of its colour count 1 more: {n} so far.", n=n)
             return Advice(text, "AU-4.2")
         text = w(
-            "Dice of its colour count 1 more for you in each competition; for this one you have {n} so far.",
+            "In competitions your dice of its colour count 1 more: {n} so far.",
             n=n,
         )
         return Advice(text, "AU-4.2")
     left = _count_dice_left(view)
     if not left:
         return Advice(w("You take no more dice, so a card that you keep brings nothing."), "AU-2.2")
-    text = w.plural(
-        "It works before every die of its colour from now on; you have {n} die still to take.",
-        "It works before every die of its colour from now on; you have {n} dice still to take.",
-        left,
+    text = w(
+        "It works before dice of its colour ({n} to come).",
+        n=left,
     )
     return Advice(text, "AU-2.2")

@@ -26,7 +26,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
     level = find_school_level(cubes, fish)
     if after > before:
         text = w(
-            "You then have {fish}: your school scores {points} at the end of the round, instead of {before}.",
+            "Your school then scores {points} a round instead of {before}.",
             fish=count_fish(w, fish),
             points=count_points(w, after),
             before=before,
@@ -38,7 +38,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
         )
     elif level == cubes:
         text = w(
-            "You then have {fish}, but to score more than {before} a round your school needs a food cube.",
+            "To score more than {before} a round your school also needs a food cube.",
             fish=count_fish(w, fish),
             before=before,
         )
@@ -61,14 +61,14 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
         return Advice(w("Your turtle is already on the last space and stays there."), "AU-2.10")
     if cubes and len(board.food) < FOOD_SLOTS:
         text = w.plural(
-            "Your turtle gets to space {space} and picks up {n} food cube, for a bigger school.",
-            "Your turtle gets to space {space} and picks up {n} food cubes, for a bigger school.",
+            "Your turtle gets to {space} and picks up {n} food cube.",
+            "Your turtle gets to {space} and picks up {n} food cubes.",
             cubes,
             space=space,
         )
         return Advice(text, "AU-2.11")
     text = w(
-        "Your turtle swims from {origin} to {space}, and its space is what it scores each round.",
+        "Your turtle gets to {space}, which it scores each round.",
         origin=board.space,
         space=space,
     )
@@ -85,14 +85,12 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
     gain = measure_gain(view, seat, reef)
     if gain:
         text = w(
-            "Its coral can go onto reef {reef}, which brings {points} more at the end of the round.",
+            "A coral on reef {reef} brings {points} more this round.",
             reef=reef,
             points=count_points(w, gain),
         )
         return Advice(text, "AU-3.1")
-    text = w(
-        "Its coral can go onto reef {reef} or a lower one: one step towards first place there.", reef=highest
-    )
+    text = w("A coral on reef {reef} or lower is a step towards first place.", reef=highest)
     return Advice(text, "AU-3.1")
 
 
@@ -103,24 +101,18 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
     gain = measure_gain(view, seat, reef)
     if gain:
-        text = w.plural(
-            "With {n} coral there you get {points} more at the end of the round, unless somebody "
-            "overtakes you.",
-            "With {n} corals there you get {points} more at the end of the round, unless somebody "
-            "overtakes you.",
-            own,
+        text = w(
+            "It brings {points} more this round, unless somebody overtakes you.",
             points=count_points(w, gain),
         )
     elif own > most:
         text = w(
-            "You lead there {own} to {most} and are harder to catch; the points stay the same.",
+            "You lead there {own} to {most}: harder to catch, but no more points.",
             own=own,
             most=most,
         )
     else:
-        text = w(
-            "That makes it {own} to {most} there: no more points yet, but a step closer.", own=own, most=most
-        )
+        text = w("It's then {own} to {most} there: no points yet, but closer.", own=own, most=most)
     return Advice(text, "AU-3.1")
 
 
@@ -156,7 +148,7 @@ def advise_stay(view: View, w: Words) -> Advice:
 def advise_gold(view: View, w: Words) -> Advice:
     """Say what the gold tile is worth."""
     text = w(
-        "It scores {points} at the end of the match, {more} more than silver.",
+        "It's {more} more than silver at the end of the match.",
         points=count_points(w, view.gold[0]),
         more=view.gold[0] - view.silver[0],
     )
@@ -168,14 +160,14 @@ def advise_silver(view: View, w: Words) -> Advice:
     cubes = len(view.boards[reader(view)].food) + 1
     if view.round <= GREY_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(
-            "Its food cube makes {cubes}: with {need} your school then scores {points} a round.",
+            "With its food cube and {need}, your school scores {points} a round.",
             cubes=cubes,
             need=count_fish(w, SCHOOL_FISH[cubes - 1]),
             points=count_points(w, SCHOOL_POINTS[cubes - 1]),
         )
         return Advice(text, "AU-3.2")
     text = w(
-        "It scores {points} at the end of the match, {less} fewer than gold.",
+        "It's {less} fewer than gold at the end of the match.",
         points=count_points(w, view.silver[0]),
         less=view.gold[0] - view.silver[0],
     )

@@ -26,6 +26,7 @@ from games.australis.texts.nouns import (
     name_card,
     name_die,
     reader,
+    show_die,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
 from games.core.narrow import VALUE_SEPARATOR
@@ -60,7 +61,7 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     if field == "reef":
         return w("To reef {reef}", reef=value)
     if value in DIE_OF:
-        return describe_gain(w, DIE_OF[value])
+        return show_die(w, DIE_OF[value])
     head, _, rest = value.partition("-")
     if head == "reef":
         return _label_reef(int(rest), view, w)
@@ -100,7 +101,9 @@ def _label_tile(gold: bool, view: View, w: Words) -> str:
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
     """Return the description below a value in a list, or an empty string."""
     w = scene.w
-    if value.startswith("reef-"):
+    if value in DIE_OF:
+        text = describe_gain(w, DIE_OF[value])
+    elif value.startswith("reef-"):
         index = int(value[5:]) - REEFS[0]
         text = w(
             "most corals {first}, second most {second}",
@@ -140,7 +143,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT:
-        return w("Which die do you take? Each circle on a white or a yellow one is a point.")
+        return w("Which die do you take? +1 is a point.")
     if view.stage == ORDER:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE:

@@ -30,6 +30,8 @@ _CARD_NAMES: Final = (
     N_("violet competition card, +1"),
     N_("red competition card, +1"),
 )
+_GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
+"""By the colour of a die."""
 LABEL: Final = 80
 HINT: Final = 100
 QUESTION: Final = 200
@@ -74,8 +76,16 @@ def name_die(w: Words, die: Die) -> str:
     return name_number(w, die.colour, die.value)
 
 
+def show_die(w: Words, die: Die) -> str:
+    """Show the face of a die and what it gives, short enough for three in a row on a phone."""
+    circles = f"+{die.circles}" if die.circles else ""
+    if die.colour == Colour.RED:
+        return w("{value} first", value=die.value)
+    return f"{die.value}{_GAIN_SIGNS[die.colour]}{circles}"
+
+
 def describe_gain(w: Words, die: Die) -> str:
-    """Name a die by what it gives to the seat that takes it."""
+    """Say what a die gives to the seat that takes it."""
     if die.colour == Colour.WHITE:
         return w("white: {shown}", shown=_join_circles(w, count_cards(w, die.value), die.circles))
     if die.colour == Colour.YELLOW:

@@ -46,12 +46,11 @@ def _advise_win(action: Action, view: View, w: Words) -> Advice | None:
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if not rest:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
-            return Advice(w("It empties your hand: you win the round, and with it the match!"), "CR-3.1")
+            return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
         return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
     if sum_corals(rest) in asked and find_tops(rest):
         text = w(
-            "Your other corals add up to {target}, just what stack {stack} then needs: you could go "
-            "out next turn.",
+            "Stack {stack} then needs {target}, just what you have left.",
             target=sum_corals(rest),
             stack=asked.index(sum_corals(rest)) + 1,
         )
@@ -67,10 +66,8 @@ def _advise_other(action: Action, view: View, w: Words) -> Advice:
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
         return Advice(w("It only gets rid of a nine, and then all you could do is draw."), "CR-2.6")
-    text = w.plural(
-        "The new stack needs 9, one more place to play for everybody; you keep {n} coral.",
-        "The new stack needs 9, one more place to play for everybody; you keep {n} corals.",
-        len(rest),
+    text = w(
+        "The new stack needs 9: one more place to play for everybody.",
     )
     return Advice(text, "CR-2.4")
 
@@ -78,14 +75,14 @@ def _advise_other(action: Action, view: View, w: Words) -> Advice:
 def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words) -> Advice:
     if not can_act(rest, make_mask(asked)):
         text = w(
-            "You go from {before} corals to {left}, but as things stand you could only draw next turn.",
+            "You keep {left}, but could only draw next turn.",
             before=len(view.hand),
             left=len(rest),
         )
         return Advice(text, "CR-2.6")
     if TEN in action.corals:
         text = w(
-            "The {ten} counts nothing, so it goes along for free, and the stack then needs {target}.",
+            "The {ten} counts as zero; the stack then needs {target}.",
             ten=format_rank(TEN, view.corals),
             target=TEN_ON_TOP,
         )
@@ -93,7 +90,7 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
     faces = [letter for letter in action.corals if letter in FACES]
     if faces:
         text = w(
-            "You get rid of {n} corals, {faces} among them: a face can go under others, never on top.",
+            "You get rid of {faces}, which may never end up on top.",
             n=len(action.corals),
             faces=list_corals(faces, view.corals, w),
         )
@@ -107,10 +104,8 @@ def _advise_play(action: Play, rest: str, asked: list[int], view: View, w: Words
         )
         return Advice(text, "CR-2.4")
     stack = action.stack if action.stack in open_to_rest else open_to_rest[0]
-    text = w.plural(
-        "You get rid of {n} coral and could go on at stack {stack}, which then needs {target}.",
-        "You get rid of {n} corals and could go on at stack {stack}, which then needs {target}.",
-        len(action.corals),
+    text = w(
+        "Next turn you could play on stack {stack}, which then needs {target}.",
         stack=stack + 1,
         target=asked[stack],
     )

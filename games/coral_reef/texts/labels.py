@@ -142,12 +142,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     asked = find_target(view.stacks[int(stack) - 1])
     corals = "".join(chosen.get("coral", ()))
     if field == "top":
-        text = w(
-            "{corals} on stack {stack}: which one goes on top? The next play there has to make it; a "
-            "low one is harder.",
-            corals=_list_corals(corals, view, w),
-            stack=stack,
-        )
+        text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
     elif not corals and count_sets(view.hand, asked) > ASKED_WHOLE:
         text = w(
             "Stack {stack} needs {target}. Which corals make it? Pick them one by one.",

@@ -54,9 +54,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     if action.colour == "-" and sum(view.reefs[seat].worms) > PLENTY:
         return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
     if action.colour == "-":
-        return Advice(
-            w("You get nothing, and a worm would be free. Taking one is nearly always better."), "DR-2.3"
-        )
+        return Advice(w("A worm is free: taking one is nearly always better."), "DR-2.3")
     colour = LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
     for cell in list_fish_in_reach(view, seat):
@@ -82,8 +80,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
         )
         if parent is not None:
             text = w(
-                "A fish of this colour would complete {brood} with your {card}, and you pay for it in "
-                "this colour.",
+                "A fish of this colour, paid in it, would complete {brood} with your {card}.",
                 brood=name_brood(w, brood),
                 card=name_card(w, parent),
             )
@@ -91,13 +88,13 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     wanted = sum(colour in brood for brood in view.broods)
     if wanted:
         text = w.plural(
-            "{n} open brood needs a fish of this colour, and it costs worms of this colour.",
-            "{n} open broods need a fish of this colour, and it costs worms of this colour.",
+            "{n} open brood needs a fish of this colour, paid in it.",
+            "{n} open broods need a fish of this colour, paid in it.",
             wanted,
         )
         return Advice(text, "DR-3.4")
     return Advice(
-        w("No open brood shows this colour now, but any worm pays for corals, pearls, sharks and boats."),
+        w("No open brood needs this colour, but it pays for anything but fish."),
         "DR-3.4",
     )
 
@@ -117,7 +114,7 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
         )
     if find_first_empty(reef.corals) is None and not list_lone_parents(reef.corals):
         text = w(
-            "If you take it right away, it costs only {price} more, but you have no coral for a fish.",
+            "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.6")
@@ -125,14 +122,14 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
     if sought is not None:
         card, brood = sought
         text = w(
-            "For {brood} you need a {card}. This could be it, for just {price} more right away.",
+            "It could be the {card} you need for {brood}.",
             card=name_card(w, card),
             brood=name_brood(w, brood),
             price=format_price(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.3")
     text = w(
-        "If you take it right away, it costs only {price} more, in its own colour if it's a fish.",
+        "Taken right away, it costs only {price} more.",
         price=format_price(w, FLIPPED_PRICE),
     )
     return Advice(text, "DR-3.3")
@@ -170,7 +167,7 @@ def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
     behind = next((c for c in range(cell + 1, (cell // COLUMNS + 1) * COLUMNS) if _can_take(view, c)), None)
     if behind is not None:
         text = w(
-            "The gap closes when the turn ends: {cell}, {card}, comes a column closer, for both of you.",
+            "At the turn's end {cell}, {card}, comes a column closer.",
             cell=cell_name(behind),
             card=name_card(w, view.tableau[behind]),
         )
@@ -206,13 +203,13 @@ def _advise_boat(view: View, scene: Scene) -> Advice:
             for cell in open_cells
         ]
         text = w(
-            "For the rest of the match you reach column {column} too, now with {cards}.",
+            "From now on you reach column {column} too, now with {cards}.",
             column=column + 1,
             cards="; ".join(cards[:NAMED]),
         )
         return Advice(text, "DR-3.1")
     text = w(
-        "For the rest of the match you reach column {column} too, though there's nothing to take there yet.",
+        "You reach column {column} too, but there's nothing to take there yet.",
         column=column + 1,
     )
     return Advice(text, "DR-3.1")
@@ -231,7 +228,7 @@ def _advise_end(view: View, scene: Scene) -> Advice:
         )
     worms = sum(reef.worms)
     if worms + reef.pearls == 0:
-        return Advice(w("You have nothing left to pay with; your next turn brings new worms."), "DR-2.1")
+        return Advice(w("You have nothing left to pay with."), "DR-2.1")
     kept = format_price(w, worms) if worms else count_pearls(w, reef.pearls)
-    text = w("You keep {kept} for your next turn, and the dice bring more.", kept=kept)
+    text = w("The dice of your next turn bring more.", kept=kept)
     return Advice(text, "DR-2.1")

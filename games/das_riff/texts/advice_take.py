@@ -52,11 +52,9 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
         count = view.reefs[seat].broods + 1
         values = {"brood": name_brood(w, brood), "coral": coral + 1}
         if count >= BROODS_TO_WIN:
-            return Advice(
-                w("It breeds {brood} on coral {coral}: your last brood, you win!", **values), "DR-6.1"
-            )
+            return Advice(w("That's your last brood: you win!", **values), "DR-6.1")
         text = w(
-            "It breeds {brood} on coral {coral} right away: brood {count} of the {goal} you need.",
+            "That's brood {count} of {goal}.",
             **values,
             count=count,
             goal=BROODS_TO_WIN,
@@ -68,7 +66,7 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
         bred = find_brood(card, other, view.broods)
         assert bred is not None
         text = w(
-            "It waits on coral {coral} for a mate: with {cell}, {card}, it would breed {brood}.",
+            "With {cell}, {card}, it would breed {brood}.",
             coral=coral + 1,
             cell=cell_name(mate),
             card=name_card(w, other),
@@ -78,7 +76,7 @@ def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) ->
     wanted = [name_brood(w, each) for each in list_wanting_broods(view, card)]
     if wanted:
         text = w(
-            "It waits on coral {coral} for a mate that isn't in sight yet, to breed {broods}.",
+            "It waits for a mate that isn't in sight yet, to breed {broods}.",
             coral=coral + 1,
             broods=", ".join(wanted),
         )
@@ -106,7 +104,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
     reef = view.reefs[seat]
     if not any(is_empty(coral) for coral in reef.corals):
-        plain = w("You have no empty coral, and without one you can only take a fish that breeds.")
+        plain = w("Without an empty coral you can only take fish that breed.")
         for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
             if _count_left(action.pay, view, seat, colour_of(card)) >= find_price(view, seat, cell):
@@ -118,7 +116,7 @@ def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
                 return Advice(text, "DR-3.6", _make_take_prefix(cell), plain)
         return Advice(plain, "DR-3.6")
     text = w(
-        "Your coral {count} of {most}: each brood closes one for good, and {goal} broods win.",
+        "Each brood closes a coral for good, and {goal} broods win.",
         count=len(reef.corals) + 1,
         most=MAX_CORALS,
         goal=BROODS_TO_WIN,
@@ -139,7 +137,7 @@ def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
 
 def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, reader(view)
-    plain = w("It pays like one worm of any colour, so it helps with any fish, now or later.")
+    plain = w("It pays like one worm of any colour.")
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
         cost, colour = find_price(view, seat, cell), colour_of(card)
@@ -171,7 +169,7 @@ def _advise_shark_card(view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-3.9")
     text = w(
-        "You keep it and can drive off any face-up card later, such as a fish that {name} needs.",
+        "Later it can drive off a face-up card, such as a fish {name} needs.",
         name=scene.names[other],
     )
     return Advice(text, "DR-3.8")

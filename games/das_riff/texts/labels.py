@@ -26,7 +26,6 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.nouns import (
     count_pearls,
-    count_purse,
     format_payment,
     name_brood,
     name_card,
@@ -174,7 +173,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given the picks made so far; if it is about spending, include what can be spent."""
+    """Ask for a field, given the picks made so far; at the start, include what can be spent."""
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     kind, name = chosen.get("kind", ""), chosen.get("cell", "")
@@ -193,12 +192,12 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
     elif field == "prey":
         text = w("Which card does the shark drive off?")
     elif kind == "boat":
-        text = w("How do you pay for the boat?")
+        text = w("How will you pay for the boat?")
     elif kind == "flip":
-        text = w("How do you pay for turning up {cell}?", cell=name)
+        text = w("How will you pay to turn up {cell}?", cell=name)
     else:
-        text = w("{cell}, {card}: how do you pay?", cell=name, card=card)
-    if field in ("kind", "pay"):
+        text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
+    if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
     return clip(text, QUESTION)
 
@@ -210,7 +209,5 @@ def _describe_purse(view: View, w: Words) -> str:
         if not reef.pearls:
             return w("You have no worms and no pearls.")
         return w("You have no worms, just {pearls}.", pearls=pearls)
-    worms = w.listed(count_purse(w, reef.worms))
-    if not reef.pearls:
-        return w("Your worms: {worms}.", worms=worms)
-    return w("Your worms: {worms}. You also have {pearls}.", worms=worms, pearls=pearls)
+    counts = (*zip(WORM_ICONS, reef.worms, strict=True), (PEARL_ICON, reef.pearls))
+    return w("You have {purse}.", purse=" ".join(f"{icon} {n}" for icon, n in counts if n))

@@ -89,6 +89,9 @@ def _tell_dice(event: Rolled, name: str, w: Words) -> str:
 def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
+        if scene.reader == event.seat:
+            # The reader has just chosen this payment.
+            return ""
         purse = count_purse(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
     if isinstance(event, Boated):

@@ -67,29 +67,20 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
     if not all(_subtract_corals(view, action)) and all(view.supply):
         if points:
             text = w(
-                "It scores {points} and takes the last coral of a colour, so this is the last round.",
+                "It scores {points} and takes the last coral of a colour: the last round.",
                 points=count_points(w, points),
             )
         else:
-            text = w("It takes the last coral of a colour, so this is the last round, and scores nothing.")
+            text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
     gain, other = _find_prepared(action.card, reef, view)
     if gain > 0:
-        values = {
-            "points": count_points(w, points),
-            "other": other,
-            "then": score_reef(reef, other),
-            "before": score_reef(_get_reef(view), other),
-        }
-        if points:
-            text = w(
-                "It scores {points}, and then card {other} would score {then} instead of {before}.", **values
-            )
-        else:
-            text = w(
-                "It prepares card {other}, which would then score {then} instead of {before}.",
-                **values,
-            )
+        text = w(
+            "Then card {other} would score {then} instead of {before}.",
+            other=other,
+            then=score_reef(reef, other),
+            before=score_reef(_get_reef(view), other),
+        )
         return Advice(text, _find_clause(other))
     if not points:
         hope = max(
@@ -102,20 +93,20 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
         )
         if hope[0] > 0:
             text = w(
-                "It prepares card {other}, which can then score up to {then} instead of {before}.",
+                "Then card {other} can score up to {then} instead of {before}.",
                 other=hope[1],
                 then=find_best(view, hope[1]) + hope[0],
                 before=find_best(view, hope[1]),
             )
             return Advice(text, _find_clause(hope[1]))
         return Advice(
-            w("Its corals make your reef grow, but don't help another card in your hand yet."),
+            w("Your reef grows, but no other card in your hand gains yet."),
             "RF-2.3",
         )
     pattern = describe_pattern(w, CARDS[action.card])
     if points == find_best(view, action.card):
         text = w(
-            "It scores {points} now, the most it can: {n} × {pattern}.",
+            "The most it can: {n} × {pattern}.",
             points=count_points(w, points),
             n=n,
             pattern=pattern,
@@ -150,14 +141,14 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     most = find_best(view, number)
     if points and most:
         text = w(
-            "You get the {points} on it right away, and it can score up to {most} when you play it.",
+            "It brings {points} now and up to {most} when played.",
             points=count_points(w, points),
             most=most,
         )
         return Advice(text, "RF-2.1")
     if points:
         text = w(
-            "You get the {points} on it right away, but the card itself can't score on your reef yet.",
+            "It brings {points}, but can't score yet.",
             points=count_points(w, points),
         )
         return Advice(text, "RF-2.1")
@@ -166,13 +157,13 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
     mine = max((find_best(view, held) for held in view.hand), default=0)
     if most > mine > 0:
         text = w(
-            "It can score {most} on your reef now; the best in your hand is {mine}.",
+            "It can score {most} now; your hand's best is {mine}.",
             most=count_points(w, most),
             mine=mine,
         )
     else:
         text = w(
-            "It can score {most} on your reef now, and more as that grows.",
+            "It can score {most} on your reef now.",
             most=count_points(w, most),
         )
     return Advice(text, _find_clause(number))
@@ -193,9 +184,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
         )
         return Advice(text, _find_clause(held))
     # The phrase of the action already names the pattern.
-    return Advice(
-        w("It can't score on your reef yet, but it will once you've built its pattern."), _find_clause(number)
-    )
+    return Advice(w("It can't score until you've built its pattern."), _find_clause(number))
 
 
 def _advise_held(number: int, view: View, w: Words) -> Advice:
@@ -211,21 +200,20 @@ def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     price = count_points(w, DECK_PRICE)
     if view.top is None:
         text = w(
-            "You pay {price} for a card you can't see; whoever takes card {onto} gets the point.",
+            "You pay {price} for a card you can't see.",
             price=price,
             onto=action.onto,
         )
     elif most := find_best(view, view.top):
         text = w(
-            "For {price}, which goes onto card {onto}, you get a card that can score {most} on your "
-            "reef now.",
+            "For {price} you get a card that can score {most} now.",
             price=price,
             onto=action.onto,
             most=most,
         )
     else:
         text = w(
-            "For {price}, which goes onto card {onto}, you get a card to build for: {pattern}.",
+            "For {price} you get a card to build for: {pattern}.",
             price=price,
             onto=action.onto,
             pattern=describe_pattern(w, CARDS[view.top]),

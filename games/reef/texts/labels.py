@@ -213,8 +213,7 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
         second = name_colour(w, card.corals[1])
         if not most:
             return w(
-                "Card {number}, first coral: {cell}. Where does the second go ({colour})? The card scores "
-                "nothing this time.",
+                "Card {number}, first coral: {cell}. Where does the second go ({colour})? It scores nothing.",
                 number=number,
                 cell=first,
                 colour=second,
@@ -229,17 +228,14 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
         )
     if not most:
         return w(
-            "Card {number} scores nothing this time, wherever its corals go. Where does the first one go "
-            "({colour})?",
+            "Card {number}: where does the first coral go ({colour})? It scores nothing this time.",
             number=number,
             colour=name_colour(w, card.corals[0]),
         )
     return w(
-        "Card {number} scores {now} now, up to {best} with its corals. Where does the first one go "
-        "({colour})?",
+        "Card {number}: where does the first coral go ({colour})? It scores up to {best}.",
         number=number,
         colour=name_colour(w, card.corals[0]),
-        now=score_now(view, number),
         best=most,
     )
 

@@ -14,42 +14,27 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("None of your cards scores on it yet; that depends on the corals you add."): Msg(
         N_("None of {actor}'s cards scores on it yet; that depends on the corals added later.")
     ),
-    N_("Its corals make your reef grow, but don't help another card in your hand yet."): Msg(
-        N_("Its corals make {actor}'s reef grow, but don't help another card in that hand yet.")
+    N_("Your reef grows, but no other card in your hand gains yet."): Msg(
+        N_("{actor}'s reef grows, but no other card in that hand gains yet.")
     ),
-    N_("You get the {points} on it right away, and it can score up to {most} when you play it."): Msg(
-        N_("{actor} gets the {points} on it right away, and it can score up to {most} when it's played.")
+    N_("It can score {most} now; your hand's best is {mine}."): Msg(
+        N_("It could score {most} then; {actor}'s best in hand was {mine}.")
     ),
-    N_("You get the {points} on it right away, but the card itself can't score on your reef yet."): Msg(
-        N_("{actor} gets the {points} on it right away, but the card itself couldn't score on that reef yet.")
-    ),
-    N_("It can score {most} on your reef now; the best in your hand is {mine}."): Msg(
-        N_("It could score {most} on {actor}'s reef; the best in hand was {mine}.")
-    ),
-    N_("It can score {most} on your reef now, and more as that grows."): Msg(
-        N_("It could score {most} on {actor}'s reef, and more as that grows.")
-    ),
+    N_("It can score {most} on your reef now."): Msg(N_("It could score {most} on {actor}'s reef.")),
     N_("If you lay its corals well, your card {other} scores {then} instead of {before}."): Msg(
         N_("With its corals laid well, {actor}'s card {other} scores {then} instead of {before}.")
     ),
-    N_("It can't score on your reef yet, but it will once you've built its pattern."): Msg(
-        N_("It couldn't score on {actor}'s reef yet, but it will once its pattern is built.")
+    N_("It can't score until you've built its pattern."): Msg(
+        N_("It couldn't score until its pattern is built.")
     ),
     N_("It's your last turn: keep this card, and it still scores {points} at the end."): Msg(
         N_("It was {actor}'s last turn: kept in hand, this card still scores {points} at the end.")
     ),
-    N_("You pay {price} for a card you can't see; whoever takes card {onto} gets the point."): Msg(
-        N_("{actor} pays {price} for an unknown card; whoever takes card {onto} gets the point.")
+    N_("You pay {price} for a card you can't see."): Msg(N_("{actor} pays {price} for an unknown card.")),
+    N_("For {price} you get a card that can score {most} now."): Msg(
+        N_("For {price} {actor} gets a card that could score {most} right then.")
     ),
-    N_(
-        "For {price}, which goes onto card {onto}, you get a card that can score {most} on your reef now."
-    ): Msg(
-        N_(
-            "For {price}, which goes onto card {onto}, {actor} gets a card that "
-            "could score {most} right then."
-        )
-    ),
-    N_("For {price}, which goes onto card {onto}, you get a card to build for: {pattern}."): Msg(
-        N_("For {price}, which goes onto card {onto}, {actor} gets a card to build for: {pattern}.")
+    N_("For {price} you get a card to build for: {pattern}."): Msg(
+        N_("For {price} {actor} gets a card to build for: {pattern}.")
     ),
 }

@@ -24,7 +24,7 @@ OF_NO_TABLE = {
     *("me", "mh", "msp", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
     *("my", "mf", "mfs", "sf", "sfs"),
-    *("ru", "th", "pl", "pc", "pw", "ch"),
+    *("ru", "cla", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
     # The first asks for itself: the table is of this server, and in a channel that the person can read.
     *("tj", "tr", "tdo", "tdg", "tdh"),

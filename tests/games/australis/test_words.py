@@ -42,15 +42,24 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     view = view_of(position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
     values = RULES.openers(view, 0)
     assert [SAID.label("kind", value, view, scene()) for value in values] == [
-        "White: 1 card and 2 points",
-        "White: 2 cards",
-        "Yellow: 3 fish and 1 point",
-        "Yellow: 4 fish",
-        "Blue: turtle +5",
-        "Violet: coral up to reef 6",
-        "Red: first-player token",
+        "1🃏+2",
+        "2🃏",
+        "3🐟+1",
+        "4🐟",
+        "5🐢",
+        "6🪸",
+        "7 first",
     ]
-    assert "circle" in SAID.question("kind", (), view, scene())
+    assert [SAID.hint("kind", value, view, scene()) for value in values] == [
+        "white: 1 card and 2 points",
+        "white: 2 cards",
+        "yellow: 3 fish and 1 point",
+        "yellow: 4 fish",
+        "blue: turtle +5",
+        "violet: coral up to reef 6",
+        "red: first-player token",
+    ]
+    assert "+1 is a point" in SAID.question("kind", (), view, scene())
     placing = view_of(do(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
     assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
     tile = view_of(position(stage=TILE, podium=(0, 1)), 0)

@@ -12,24 +12,24 @@ from games.core.words import words
 from tests.games.coral_reef.build import position
 
 CASES = [
-    (position("45", "2"), "play:1:45>5", "you win the round, and with it the match", "CR-3.1"),
+    (position("45", "2"), "play:1:45>5", "wins the match", "CR-3.1"),
     (position("45", "2", rounds=2), "play:1:45>5", "you win the round", "CR-3.1"),
-    (position("4536", "2"), "play:1:45>5", "Your other corals add up to 9, just what stack 2", "CR-3.1"),
-    (position("45k", "2"), "play:1:45>5", "from 3 corals to 1", "CR-2.6"),
-    (position("4588", "2"), "play:1:45>5", "from 4 corals to 2", "CR-2.6"),
-    (position("45278t", "2"), "play:1:45t>t", "The 10 counts nothing", "CR-2.3"),
-    (position("66278k", "2"), "play:1:6*2k>6", "3 corals, K among them", "CR-2.3"),
+    (position("4536", "2"), "play:1:45>5", "Stack 2 then needs 9, just what you have left", "CR-3.1"),
+    (position("45k", "2"), "play:1:45>5", "You keep 1, but could only draw", "CR-2.6"),
+    (position("4588", "2"), "play:1:45>5", "You keep 2, but could only draw", "CR-2.6"),
+    (position("45278t", "2"), "play:1:45t>t", "The 10 counts as zero", "CR-2.3"),
+    (position("66278k", "2"), "play:1:6*2k>6", "You get rid of K", "CR-2.3"),
     (
         position("458a8", "2"),
         "play:1:45>5",
-        "2 corals and could go on at stack 2, which then needs 9",
+        "play on stack 2, which then needs 9",
         "CR-2.2",
     ),
     (position("4598", "2", stacks="9"), "play:1:45>5", "a nine", "CR-2.4"),
     (position("978", "2", stacks="2"), "seed", "all you can do", "CR-2.4"),
-    (position("9728", "2", stacks="2"), "seed", "you keep 3 corals", "CR-2.4"),
+    (position("9728", "2", stacks="2"), "seed", "one more place to play", "CR-2.4"),
     (position("978", "2", stacks="9"), "seed", "could do is draw", "CR-2.6"),
-    (position("954", "2"), "seed", "Your other corals add up to 9", "CR-3.1"),
+    (position("954", "2"), "seed", "Stack 1 then needs 9, just what you have left", "CR-3.1"),
 ]
 
 

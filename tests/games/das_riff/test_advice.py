@@ -17,17 +17,22 @@ PAIRED = position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
 
 CASES = [
     (position(reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
-    (PAIRED, "take:A1:r>1", "breeds red-blue on coral 1 right away: brood 1 of the 5", "DR-3.7"),
-    (position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "with D1, blue female", "DR-3.7"),
+    (PAIRED, "take:A1:r>1", "brood 1 of 5", "DR-3.7"),
+    (position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "With D1, blue female", "DR-3.7"),
     (position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
     (position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fill coral 1", "DR-3.6"),
     (position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
-    (position(reef("g"), a="co"), "take:A1:g", "You have no empty coral", "DR-3.6"),
-    (position(reef("g", corals=". ."), a="co"), "take:A1:g", "Your coral 3 of 5", "DR-3.5"),
+    (
+        position(reef("g"), a="co"),
+        "take:A1:g",
+        "Without an empty coral",
+        "DR-3.6",
+    ),
+    (position(reef("g", corals=". ."), a="co"), "take:A1:g", "Each brood closes a coral", "DR-3.5"),
     (
         position(reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
         "take:A1:g",
-        "helps with any fish",
+        "one worm of any colour",
         "DR-3.8",
     ),
     (
@@ -42,13 +47,13 @@ CASES = [
         "D1, red male, which would complete red-blue for Ben",
         "DR-3.9",
     ),
-    (position(reef("g"), a="sh"), "take:A1:g", "a fish that Ben needs", "DR-3.8"),
+    (position(reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
     (position(reef("g")), "flip:B1:g", "nothing left", "DR-3.3"),
     (position(reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
     (
         position(reef("gg", corals="bf"), broods="br"),
         "flip:B1:g",
-        "For red-blue you need a red male",
+        "the red male you need for red-blue",
         "DR-3.3",
     ),
     (position(reef(sharks=1), reef(corals="bf"), d="rm"), "shark:D1", "complete red-blue for Ben", "DR-3.9"),
@@ -75,7 +80,7 @@ CASES = [
     (position(reef("ggg")), "boat:ggg", "nothing to take there", "DR-3.1"),
     (position(quiet=60), "end", "is a draw", "DR-6.2"),
     (position(), "end", "nothing left to pay with", "DR-2.1"),
-    (position(reef("gg")), "end", "You keep 2 worms", "DR-2.1"),
+    (position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
     (
         position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
         "worm:r",
@@ -90,8 +95,8 @@ CASES = [
     ),
     (position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
     (position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
-    (position(stage=OFFER, broods="yy"), "worm:r", "No open brood shows", "DR-3.4"),
-    (position(stage=OFFER), "worm:-", "a worm would be free", "DR-2.3"),
+    (position(stage=OFFER, broods="yy"), "worm:r", "No open brood needs", "DR-3.4"),
+    (position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
     (position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
 ]
 

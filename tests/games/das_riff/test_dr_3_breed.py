@@ -47,8 +47,8 @@ def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
         state = position(reef("b", corals=corals), a="bm")
         for move in ("take:A1:b", "take:A1:b>1"):
             assert refused(state, move) == (
-                "DR-3.6: You can't take this fish: it needs an empty coral of yours, "
-                "or a waiting fish to complete an open brood with."
+                "DR-3.6: You can't take this fish: it needs an empty coral, "
+                "or a waiting fish to complete a brood with."
             )
 
 

@@ -43,7 +43,7 @@ RED_MALE = fish(Colour.RED, Sex.MALE)
 RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
 BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
 RED_BLUE = (Colour.RED, Colour.BLUE)
-HELD = "Your worms: 3 red, 1 yellow, 1 blue and 2 purple. You also have 2 pearls."
+HELD = "You have 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2."
 LIMITS = {"label": 80, "hint": 100, "question": 200, "phrase": 90, "tell": 400, "status": 500, "alt": 1024}
 
 
@@ -224,7 +224,7 @@ def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
         (
             "kind",
             (),
-            "What do you do? Your worms: 3 red, 1 yellow, 1 blue and 2 purple. You also have 2 pearls.",
+            f"What do you do? {HELD}",
         ),
         ("cell", (Pick("kind", "take"),), "Which card do you take?"),
         ("cell", (Pick("kind", "flip"),), "Which card do you turn up?"),
@@ -232,10 +232,10 @@ def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
         (
             "pay",
             (Pick("kind", "take"), Pick("cell", "A1"), Pick("coral", "-")),
-            f"A1, coral: how do you pay? {HELD}",
+            "How will you pay for A1, coral?",
         ),
-        ("pay", (Pick("kind", "flip"), Pick("cell", "C1")), f"How do you pay for turning up C1? {HELD}"),
-        ("pay", (Pick("kind", "boat"),), f"How do you pay for the boat? {HELD}"),
+        ("pay", (Pick("kind", "flip"), Pick("cell", "C1")), "How will you pay to turn up C1?"),
+        ("pay", (Pick("kind", "boat"),), "How will you pay for the boat?"),
         ("prey", (Pick("kind", "shark"),), "Which card does the shark drive off?"),
         ("colour", (), "Which worm do you take?"),
     ],
@@ -247,11 +247,11 @@ def test_questions(field: str, picks: tuple[Pick, ...], asked: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "viewer", "said"),
     [
-        ({"pearls": 0}, 0, "Your worms: 3 red, 1 yellow, 1 blue and 2 purple."),
+        ({"pearls": 0}, 0, "You have 🔴 3 🟡 1 🔵 1 🟣 2."),
         ({"worms": (0,) * 6, "pearls": 1}, 0, "You have no worms, just 1 pearl."),
         ({"worms": (0,) * 6, "pearls": 0}, 0, "You have no worms and no pearls."),
         ({}, None, HELD),
-        ({}, 1, "Your worms: 1 red, 1 yellow, 1 blue, 1 green, 1 purple and 1 white."),
+        ({}, 1, "You have 🔴 1 🟡 1 🔵 1 🟢 1 🟣 1 ⚪ 1."),
     ],
 )
 def test_the_asking_seats_own_purse_is_told(

@@ -21,23 +21,23 @@ CASES = [
     (
         position(hands=((4, 30), (3, 5)), deck=(31, 32)),
         "play:4:a1,d1",
-        "It scores 1 point now, the most",
+        "The most it can: 1 ×",
         "RF-2.4",
     ),
-    (position(hands=((53,), (5, 6))), "play:53:a1,d1", "It scores 2 points now", "RF-2.6"),
+    (position(hands=((53,), (5, 6))), "play:53:a1,d1", "The most it can: 1 ×", "RF-2.6"),
     (
         position(hands=((4, 9), (5, 6))),
         "play:4:a1,a1",
-        "It scores 1 point, and then card 9 would score 1 instead of 0",
+        "Then card 9 would score 1 instead of 0",
         "RF-2.4",
     ),
     (
         position(hands=((13, 9), (5, 6))),
         "play:13:a1,a1",
-        "It prepares card 9, which would then score 1",
+        "Then card 9 would score 1",
         "RF-2.4",
     ),
-    (position(hands=((13,), (5, 6))), "play:13:a1,d1", "Its corals make your reef grow", "RF-2.3"),
+    (position(hands=((13,), (5, 6))), "play:13:a1,d1", "no other card in your hand gains yet", "RF-2.3"),
     (
         position(hands=((1,), (5, 6)), supply=(5, 2, 5, 5)),
         "play:1:a1,d1",
@@ -47,25 +47,25 @@ CASES = [
     (
         position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
         "take:4",
-        "You get the 2 points on it right away, and it can score up to 1",
+        "It brings 2 points now and up to 1",
         "RF-2.1",
     ),
     (
         position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
         "take:13",
-        "but the card itself can't score",
+        "but can't score yet",
         "RF-2.1",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
-        "it will once you've built its pattern",
+        "can't score until you've built its pattern",
         "RF-2.4",
     ),
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
-        "can score 1 point on your reef now, and more",
+        "can score 1 point on your reef now",
         "RF-2.4",
     ),
     (
@@ -83,7 +83,7 @@ CASES = [
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "deck>4",
-        "for a card you can't see; whoever takes card 4",
+        "for a card you can't see",
         "RF-2.2",
     ),
     (
@@ -92,7 +92,7 @@ CASES = [
             ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
-        "For 1 point, which goes onto card 4, you get a card that can score 1",
+        "For 1 point you get a card that can score 1",
         "RF-2.2",
     ),
 ]

@@ -21,7 +21,7 @@ from games.core.words import words
 from games.review import VERSION, slices
 from games.review.review import Review, serialize
 from tests.bot.features.review.steps import end, kept, posted, reviews
-from tests.bot.ui.play.guiding import Resting, numbered
+from tests.bot.ui.play.guiding import Resting
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
@@ -332,7 +332,8 @@ async def follow(told: Harbour, times: int) -> None:
             await told.type(possible[0], await told.holder((await told.match()).to_act[0]))
         person = await told.holder()
         panel = shown(await told.first("end"))
-        await person.click(panel, custom_id=numbered(panel)["1"])
+        confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
+        await person.click(panel, custom_id=confirm)
 
 
 async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another(

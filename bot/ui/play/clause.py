@@ -1,0 +1,49 @@
+"""The button *Rule* below a reason or a refusal: what the rules say about its clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.platform.limits import CONTENT, clip
+from bot.ui import replies
+from bot.ui.components import button, view
+from bot.ui.ids import IdParts, OutdatedId, custom_id
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from games.core.protocol import Game
+from games.core.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class FoundClause:
+    """Where the rules of a game explain a clause."""
+
+    game: Game
+    page: int
+    text: str
+
+
+def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | None:
+    """Return the first passage of any game's rules that cites a clause; ``None`` if none does."""
+    cites = re.compile(rf"(?<![\w-]){re.escape(clause)}(?![\d.]*\d)")
+    for game in games:
+        for number, page in enumerate(game.texts.rules(w)):
+            if lines := [line for line in page.text.splitlines() if cites.search(line)]:
+                return FoundClause(game, number, "\n".join((f"**{game.title} · {page.title}**", *lines)))
+    return None
+
+
+async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer the button *Rule* with a passage of the rules and the way to its page."""
+    await replies.acknowledge(interaction, new=True)
+    w = replies.get_words(interaction)
+    found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
+    if found is None:
+        raise OutdatedId
+    rules = button(custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
+    await replies.show(interaction, clip(found.text, CONTENT), view=view([rules]))
+
+
+PRESSES = (Press("cla", show_clause, table=None),)

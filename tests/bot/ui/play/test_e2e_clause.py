@@ -1,0 +1,60 @@
+"""The button *Rule*: what a refusal or a reason is based on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.ui.play.clause import find_clause
+from games.core.words import list_locales, words
+from games.registry import GAMES
+from tests.bot.ui.play.guiding import Ranking
+from tests.support.harbour import Harbour, buttons, let_think
+from tests.support.reading import limits, shown
+
+CLAUSE = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("locale", list_locales())
+def test_each_clause_that_is_cited_is_explained_by_the_rules_of_its_game(key: str, locale: str) -> None:
+    folder = Path(__file__).parents[4] / "games" / key
+    cited = {clause for path in folder.rglob("*.py") for clause in CLAUSE.findall(path.read_text("utf-8"))}
+    assert cited
+    for clause in cited:
+        found = find_clause(GAMES.values(), clause, words(locale))
+        assert found is not None and found.game.key == key, clause
+        assert clause in found.text
+
+
+def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
+    found = find_clause(GAMES.values(), "AU-2.1", words())
+    assert found is not None
+    assert re.search(r"AU-2\.1\b(?!\d)", found.text)
+    assert find_clause(GAMES.values(), "AU-2.99", words()) is None
+
+
+async def test_a_refusal_leads_to_its_rule_and_from_there_to_all_of_them(harbour: Harbour) -> None:
+    await harbour.begin("reef")
+    person = await harbour.holder()
+    refused = shown(await harbour.type("take:61", person))
+    assert "(RF-1.2)" in refused.content
+    rule = shown(await person.click(refused, label="Rule"))
+    limits(rule)
+    assert rule.ephemeral and "RF-1.2" in rule.content
+    page = shown(await person.click(rule, label="All rules"))
+    assert page.ephemeral
+
+
+async def test_the_guide_leads_to_the_rule_of_its_reason_and_the_panel_stays(harbour: Harbour) -> None:
+    let_think(harbour.bot, Ranking())
+    await harbour.begin("reef")
+    panel = shown(await harbour.first("take"))
+    person = await harbour.holder()
+    answer = shown(await person.click(panel, label="Rule"))
+    assert answer.id != panel.id
+    clause = re.search(r"\(([A-Z]{2}-\d+\.\d+)\)", panel.content)
+    assert clause is not None and clause[1] in answer.content
+    assert "Rule" in buttons(panel).values()

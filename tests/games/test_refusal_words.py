@@ -1,0 +1,31 @@
+"""A refusal is read at a glance, in each language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.words import count_words
+from tools import locales
+
+REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
+"""Where refusals are written. Those about shards and storage are for hosts, or say what is uncertain."""
+MOST = 20
+LONGER = 24
+"""German and Dutch need a few words more."""
+
+
+@pytest.mark.parametrize("path", [locales.TEMPLATE, *locales.list_catalogues()], ids=lambda path: path.stem)
+def test_a_refusal_has_at_most_twenty_words(path: Path) -> None:
+    most, checked = (MOST if path == locales.TEMPLATE else LONGER), 0
+    for message in locales.read_catalogue(path):
+        if not any(REFUSALS.match(place) for place, _ in message.locations):
+            continue
+        said = message.id if path == locales.TEMPLATE else message.string
+        for text in (said,) if isinstance(said, str) else said:
+            counted = count_words(re.sub(r"\{\w+\}", "", text))
+            assert counted <= most, f"{counted} words: {text}"
+            checked += 1
+    assert checked > 100

@@ -1,0 +1,81 @@
+"""A whole match that one person plays in private panels, with the guide on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.computers.advice import ON, PREFERENCE
+from bot.model.table import Table
+from games.core.match import Match
+from tests.support.harbour import Harbour, buttons, let_think, lists, parts, rest
+from tests.support.reading import shown, written
+
+MOST = 600
+"""Maximum number of presses."""
+FOLLOWED = 0.35
+"""How often the guide's move is taken."""
+
+
+class Even:
+    """Thinks regardless of time: the guide ranks in the order of the rules, the computer takes the last."""
+
+    async def think(self, table: Table, match: Match, seat: int) -> str:
+        return match.legal_actions(seat)[-1].token
+
+    choose_randomly = think
+
+    async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+        actions = match.rules.candidates(match.state, seat)
+        return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
+    """Play a match against the computer at random, and return the text of each panel that asks for a move."""
+    dice, read = Random(seed), list[str]()
+    panel: Any = None
+    thinker: Any = Even()
+    let_think(harbour.bot, thinker)
+    await harbour.store.preferences.set(harbour.anna.id, PREFERENCE, ON)
+    await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
+    for _ in range(MOST):
+        await rest(harbour)
+        if (await harbour.match()).outcome is not None:
+            return read
+        if panel is None:
+            opener = next(i for i in buttons(harbour.board) if i.startswith(("b:go", "b:yr")))
+            panel = shown(await harbour.anna.click(harbour.board, custom_id=opener))
+        else:
+            panel = (await _press(harbour, panel, dice)).response
+        if panel is not None and any(i.startswith(("b:ac", "b:go", "s:pk")) for i in _choices(panel)):
+            read.append(written(panel))
+    raise AssertionError("the match doesn't end")
+
+
+def _choices(panel: Any) -> list[str]:
+    """Return the custom_ids of a panel that continue a move."""
+    return [
+        part["custom_id"]
+        for part in parts(panel)
+        if part["custom_id"].startswith(("b:ac", "b:go", "s:pk"))
+        and not part.get("disabled")
+        and part.get("label") not in ("Back", "What now?", "Make a move")
+    ]
+
+
+async def _press(harbour: Harbour, panel: Any, dice: Random) -> Any:
+    """Follow the guide, or choose at random; anything else opens the question again."""
+    choices = _choices(panel)
+    advised = [i for i in choices if i.endswith("!")]
+    if advised and dice.random() < FOLLOWED:
+        return await harbour.anna.click(panel, custom_id=advised[0])
+    if not choices:
+        again = next(i for i in buttons(panel) if i.startswith("b:go"))
+        return await harbour.anna.click(panel, custom_id=again)
+    chosen = dice.choice(choices)
+    if chosen.startswith("s:pk"):
+        return await harbour.anna.select(panel, [dice.choice(lists(panel)[chosen])], custom_id=chosen)
+    return await harbour.anna.click(panel, custom_id=chosen)
