@@ -96,7 +96,7 @@ def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, level = in_turn(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
-    there = person.user_id in table.people or (table.status == "lobby" and person.user_id in table.invited)
+    there = person.user_id in table.people or person.user_id in table.invited
     good = table.status != "over" and there and level in list_levels(table.game)
     return Prepared(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
