@@ -20,7 +20,7 @@ FAILING = """
 from tests.bot.conftest import harbour
 from tests.support.tables_kit import open_hall
 from tests.bot.storage.conftest import open_database, open_store, store
-from tests.bot.storage.test_writer import SCHEMA, held, put
+from tests.bot.storage.test_writer import SCHEMA, hold_statement, insert
 from tests.support.stores import opened_store
 import asyncio
 
@@ -37,8 +37,8 @@ async def test_a_database(open_database, tmp_path):
 
 async def test_a_transaction_that_is_held(open_database, tmp_path):
     database = await open_database(tmp_path / "reefs.db", SCHEMA)
-    with held(database) as reached:
-        task = asyncio.create_task(put(database, 1))
+    with hold_statement(database) as reached:
+        task = asyncio.create_task(insert(database, 1))
         await reached.wait()
         assert task.done()
 

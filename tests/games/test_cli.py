@@ -125,7 +125,7 @@ def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixtur
     known = ("--hash", record.digest, "--commitment", record.commitment)
     assert run("verify", str(saved), *known) == 0
     told = capsys.readouterr().out
-    assert "holds" in told
+    assert "is proven" in told
     winner = json.loads(saved.read_text())["outcome"]["placements"].index(1) + 1
     assert f"Seat {winner} wins" in told
     assert GAMES[KEY].title in told

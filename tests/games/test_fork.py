@@ -149,4 +149,4 @@ def test_a_fork_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None
             match.game, match.rules, match.seats, match.options, key, match.state_at(ply), ()
         ),
     )
-    assert any("what is hidden" in fault for number in range(4) for fault in find_faults(game, number))
+    assert any("hidden parts" in fault for number in range(4) for fault in find_faults(game, number))

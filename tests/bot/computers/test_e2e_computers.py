@@ -365,7 +365,11 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     harbour: Harbour, game: str, kind: str
 ) -> None:
     await harbour.unguided()
-    await start_against(harbour, "easy", game=game)
+    table = await seat_computers(harbour, "easy", game=game)
+    if game == "coral_reef":
+        # So that the computer can't win the match with its next turn.
+        await harbour.bot.tables.lobby.set_option(table.id, harbour.anna.id, "rounds_to_win", "3")
+    await at_table(harbour.anna, harbour.channel, "start")
     while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     before = await harbour.match()

@@ -75,11 +75,11 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
     presses: list[asyncio.Task[Any]] = []
     refuse, settle = replies.refuse, harbour.bot._settle
 
-    async def slowly(interaction: Any, text: str) -> None:
+    async def slowly(interaction: Any, text: str, *more: Any, **named: Any) -> None:
         telling.set()
         await go_on.wait()
         assert not harbour.bot.is_closed()
-        await refuse(interaction, text)
+        await refuse(interaction, text, *more, **named)
 
     async def pressed_meanwhile() -> None:
         presses.append(asyncio.ensure_future(harbour.anna.slash(harbour.channel, "hand")))

@@ -105,13 +105,21 @@ async def test_without_application_emoji_everything_stays_as_before(tmp_path: Pa
         await harbour.close()
 
 
+async def read_advice(harbour: Harbour, person: Any) -> Any:
+    """Open a panel with the guide's advice: by *Hint*, else by the first move on the board."""
+    board = buttons(harbour.board)
+    hints = [identity for identity in board if identity.startswith("b:hn")]
+    moves = [identity for identity in board if identity.startswith("b:go")]
+    return await person.click(harbour.board, custom_id=(*hints, *moves)[0])
+
+
 async def test_texts_show_the_emoji_of_what_they_name_if_there_is_one(drawn: Harbour) -> None:
     """The guide, the result of a move, and a lesson's praise: each once, before its sentence."""
     game = GAMES["das_riff"]
     await drawn.begin("das_riff")
     await drawn.answered()
     person = await drawn.holder()
-    panel = shown(await person.click(drawn.board, label="Hint"))
+    panel = shown(await read_advice(drawn, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
     assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
     match = await drawn.match()
@@ -126,7 +134,7 @@ async def test_texts_show_the_emoji_of_what_they_name_if_there_is_one(drawn: Har
     praised = await give(drawn.dana, step, game.lesson[3], game, action)
     assert re.search(r"✅ <:\w+:\d+> \*\*", written(praised))
     drawn.bot.drawings.learn({})
-    plain = shown(await person.click(drawn.board, label="Hint"))
+    plain = shown(await read_advice(drawn, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
     assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)
 

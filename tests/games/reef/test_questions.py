@@ -21,8 +21,8 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        (13, "scores nothing this time, wherever its corals go."),
-        (4, "scores 1 now, up to 1 with its corals."),
+        (13, "It scores nothing this time."),
+        (4, "It scores up to 1."),
     ],
 )
 def test_a_card_that_scores_nothing_is_not_said_to_score_up_to_nothing(card: int, said: str) -> None:
