@@ -73,10 +73,17 @@ def tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label
     return _label(label, why, ui.Checkbox(custom_id=key, default=chosen))
 
 
-def text_field(key: str, label: str, written: str, most: int, why: str = "") -> ui.Label[Any]:
+def text_field(
+    key: str, label: str, written: str, most: int, why: str = "", *, required: bool = False
+) -> ui.Label[Any]:
     """Return a text field for a single line of at most ``most`` characters."""
-    line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=False)
+    line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=required)
     return _label(label, why, line)
+
+
+def member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
+    """Return a field that chooses one person of the server, whom :func:`read_member` reads."""
+    return _label(label, why, ui.UserSelect(custom_id=key, required=True))
 
 
 def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
@@ -132,6 +139,34 @@ def read_upload(interaction: Interaction, key: str) -> Upload:
             found = data.get("resolved", {}).get("attachments", {}).get(str(part["values"][0]))
             if found is not None:
                 return Upload(int(found["size"]), str(found["url"]))
+    raise OutdatedId
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A person chosen in a form, as Discord describes them."""
+
+    user_id: int
+    name: str
+    bot: bool
+    is_member: bool
+
+
+def read_member(interaction: Interaction, key: str) -> Chosen:
+    """Return the person chosen in a form.
+
+    :raises OutdatedId: the field holds no person whom Discord knows.
+    """
+    data: Any = interaction.data
+    resolved = data.get("resolved", {})
+    for label in data.get("components", ()):
+        part = label.get("component") or {}
+        if part.get("custom_id") == key and len(part.get("values", ())) == 1:
+            user_id = str(part["values"][0])
+            user, member = (resolved.get(kind, {}).get(user_id) for kind in ("users", "members"))
+            if user is not None:
+                name = (member or {}).get("nick") or user.get("global_name") or user["username"]
+                return Chosen(int(user_id), str(name), bool(user.get("bot")), member is not None)
     raise OutdatedId
 
 

@@ -29,7 +29,7 @@ def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
 
 async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
     """Fill in an open form."""
-    lists = {key for key, field in fields(form).items() if field["type"] == 3}
+    lists = {key for key, field in fields(form).items() if field["type"] in (3, 5)}
     given = {key: [value] if key in lists else value for key, value in values.items()}
     result: InteractionResult = await person.submit_modal(form, given)
     return result

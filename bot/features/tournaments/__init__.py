@@ -1,1 +1,1 @@
-"""Tournaments: ``/tournament``, and what happens automatically between rounds."""
+"""Tournaments: ``/club tournament``, and what happens automatically between rounds."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from bot.features.tournaments.errors import NotNow
-from bot.features.tournaments.finder import TournamentFinder
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.notices import write_result
 from bot.features.tournaments.service import Tournament, TournamentService
@@ -20,27 +18,24 @@ from games.tournament.state import Result
 class ResultCorrections:
     """Reads the result that a host typed and records it."""
 
-    def __init__(
-        self, service: TournamentService, keeper: TournamentKeeper, finder: TournamentFinder
-    ) -> None:
-        self._service, self._keeper, self._finder = service, keeper, finder
+    def __init__(self, service: TournamentService, keeper: TournamentKeeper) -> None:
+        self._service, self._keeper = service, keeper
 
     async def correct(
         self,
         interaction: Interaction,
-        name: str,
+        found: Tournament,
         table: int,
         result: str,
         reason: str,
-        round_: int | None,
+        round_: int,
     ) -> None:
         """Correct the result of an ended match and announce it in the channel with the reason.
 
         :raises NotNow: the table doesn't exist, its match is still running, or the result can't be read.
         :raises OwnMatch: the user played in that match.
         """
-        found = await self._finder.find_run(interaction, name)
-        at = _find_round(found, round_)
+        at = round_ - 1
         pairing = found.find_table(at, table - 1)
         read = read_result(result, len(pairing.entries))
         why = " ".join(reason.split())
@@ -54,25 +49,6 @@ class ResultCorrections:
             result=write_result(found, pairing, read, w),
         )
         await replies.show(interaction, text)
-
-    async def suggest(
-        self, interaction: Interaction, name: Any, table: Any, round_: Any
-    ) -> list[tuple[str, str]]:
-        """Return the possible results of a table, each in words and as it is typed."""
-        if not isinstance(table, int):
-            return []
-        found = await self._finder.find_run(interaction, name if isinstance(name, str) else "")
-        at = _find_round(found, round_ if isinstance(round_, int) else None)
-        pairing = found.find_table(at, table - 1)
-        w, names = replies.get_words(interaction), found.list_names(pairing.entries)
-        size = len(names)
-        firsts = [" ".join("1" if n == seat else "2" for n in range(size)) for seat in range(size)]
-        won = [(w("{name} won", name=name), typed) for name, typed in zip(names, firsts, strict=True)]
-        return [*won, (w("A draw"), " ".join("1" * size))]
-
-
-def _find_round(found: Tournament, round_: int | None) -> int:
-    return (len(found.course.rounds) if round_ is None else round_) - 1
 
 
 def read_result(text: str, size: int) -> Result:

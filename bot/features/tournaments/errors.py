@@ -56,12 +56,6 @@ class NoSuchTournament(TableError):
         super().__init__(name=name)
 
 
-class SeveralHere(TableError):
-    """The user runs several tournaments here and named none."""
-
-    text = N_("You run several tournaments here. Choose one with *tournament*.")
-
-
 class NotTournamentHost(TableError):
     """Only the tournament's host and server managers may do that."""
 

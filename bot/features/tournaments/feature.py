@@ -6,7 +6,6 @@ from bot.cogs.groups import CLUB, SERVER, GroupPart
 from bot.features.contract import Feature, House
 from bot.features.tournaments import swiss
 from bot.features.tournaments.calendar import Calendar
-from bot.features.tournaments.commands import TournamentCog
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.creators import CreatorRole
 from bot.features.tournaments.finder import TournamentFinder
@@ -14,6 +13,7 @@ from bot.features.tournaments.home import OwnTournaments
 from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.listing import TAB, TournamentList
 from bot.features.tournaments.manage import HostControls
+from bot.features.tournaments.manage_forms import HostForms
 from bot.features.tournaments.opening import TournamentOpener
 from bot.features.tournaments.opening_commands import CreatorCommands, OpeningCommands
 from bot.features.tournaments.origin import DealOrigin
@@ -86,17 +86,16 @@ def dock(house: House) -> Feature:
     panel = PanelButtons(service, games, house.pictures, keeper.wake)
     rounds = RoundPages(service)
     manage = HostControls(service, events, keeper.wake, keeper.withdraw_left)
-    corrections = ResultCorrections(service, keeper, finder)
+    host_forms = HostForms(service, events, settings, ResultCorrections(service, keeper), keeper.wake)
 
     return Feature(
         name="tournaments",
         cogs=(
             GroupPart(house.client.tree, SERVER, CreatorCommands(creators)),
             GroupPart(house.client.tree, CLUB, OpeningCommands(games, opening, settings)),
-            TournamentCog(service, finder, settings, corrections, keeper.wake),
             DeletedChannelsCog(keeper.recheck_channel),
         ),
-        presses=(*panel.presses, *rounds.presses, *manage.presses, *listing.presses),
+        presses=(*panel.presses, *rounds.presses, *manage.presses, *host_forms.presses, *listing.presses),
         workers=(keeper, calendar),
         tidy=(keeper.resume, calendar.resume),
         origins=(DealOrigin(store.tournaments).describe,),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.features.tournaments.errors import NoSuchTournament, NoTournament, SeveralHere
-from bot.features.tournaments.rights import check_host, may_run
+from bot.features.tournaments.errors import NoSuchTournament
+from bot.features.tournaments.rights import may_run
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
@@ -33,55 +33,15 @@ class TournamentFinder:
             raise NoSuchTournament(name)
         return await self._service.get(fits[0].id)
 
-    async def find_run(self, interaction: Interaction, name: str) -> Tournament:
-        """Return the tournament of that name, or the only one in the channel that the user runs.
-
-        :raises NotTournamentHost: somebody else runs it.
-        :raises SeveralHere: the user runs several here and named none.
-        """
-        if name:
-            found = await self.find(interaction, name)
-        else:
-            found = await self._service.get(await self._find_only(interaction))
-        check_host(interaction, found)
-        return found
-
-    async def _find_only(self, interaction: Interaction) -> int:
-        here = _list_channel_ids(interaction)
-        rows = await self._service.store.list_in_server(_find_server_id(interaction))
-        rows = tuple(row for row in rows if row.channel_id in here)
-        if not rows:
-            raise NoTournament
-        mine = [row for row in rows if row.host_id == interaction.user.id]
-        runs = [row for row in rows if may_run(interaction, row)]
-        for ended in (False, True):
-            for chosen in (mine, runs):
-                fits = [row for row in chosen if row.ended is ended]
-                if len(fits) > 1:
-                    raise SeveralHere
-                if fits:
-                    return fits[0].id
-        return rows[0].id
-
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
         """Return the tournaments whose channel the user can see, and those they run."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
         return [row for row in rows if may_run(interaction, row) or _can_see(interaction, row)]
 
-    async def suggest(
-        self, interaction: Interaction, *, runs: bool = False, going: bool = False
-    ) -> list[tuple[str, str]]:
-        """Return the tournaments a command can refer to, those of this channel first.
-
-        :param runs: only those that the user runs.
-        :param going: only those that haven't ended.
-        """
+    async def suggest(self, interaction: Interaction) -> list[tuple[str, str]]:
+        """Return the tournaments the user can choose from, those of this channel first."""
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
-        rows = [
-            row
-            for row in await self.list_visible(interaction)
-            if not (runs and not may_run(interaction, row)) and not (going and row.ended)
-        ]
+        rows = list(await self.list_visible(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)
         found = []
         for row in rows:

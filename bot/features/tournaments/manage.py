@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from discord import ButtonStyle
 
 from bot.features.tournaments.errors import NotNow
+from bot.features.tournaments.manage_forms import list_form_buttons
 from bot.features.tournaments.rights import check_host, find_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_no_event
@@ -115,15 +116,8 @@ class HostControls:
         over = found.course.status == OVER
         if event is not None and event.refused and not over:
             lines.append(write_no_event(w))
-        if found.course.status == OPEN:
-            lines.append(w("-# Another title or time: `/tournament change`"))
-        if not over:
-            lines.append(
-                w("-# Wrong result: `/tournament correct` · somebody is gone: `/tournament withdraw`")
-            )
-            lines.append(w("-# Somebody else should host it: `/tournament host`"))
-        elif found.course.rounds:
-            lines.append(w("-# Wrong result: `/tournament correct`, for the last round"))
+        if over and found.course.rounds:
+            lines.append(w("-# You can still correct a result of the last round."))
         text = "\n".join(line for line in lines if line)
         await replies.show(interaction, text, view=view(_list_buttons(found, w)))
 
@@ -139,4 +133,4 @@ def _list_buttons(found: Tournament, w: Words) -> list[Item]:
     if status != OVER:
         items.append(button(custom_id("b", "tme", found.id), w("End…"), style=ButtonStyle.danger))
     items.append(button(custom_id("b", "tmc", found.id), w("Changes"), emoji="📜"))
-    return items
+    return [*items, *list_form_buttons(found, w)]

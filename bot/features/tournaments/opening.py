@@ -1,4 +1,4 @@
-"""Opens tournaments for ``/tournament create``."""
+"""Opens tournaments for ``/club tournament``."""
 
 from __future__ import annotations
 

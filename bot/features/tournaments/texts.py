@@ -179,8 +179,8 @@ def write_missed(found: Tournament, w: Words) -> str:
     """Return the notice to the host that too few people had joined by the start time."""
     host = found.row.host_id
     return w(
-        "{host} {title} didn't begin: not enough people have joined. Begin it later with *Manage…*, or "
-        "give it another time: `/tournament change`",
+        "{host} {title} didn't begin: not enough people have joined. *Manage…* begins it later, or "
+        "gives it another time.",
         host=f"<@{host}>" if host else "",
         title=f"**{escape_name(found.row.title)}**",
     ).strip()

@@ -20,7 +20,7 @@ from tests.support.reading import Kept, said, shown
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
 OF_NO_TABLE = {
-    *("ab", "fh", "lrn"),
+    *("ab", "fh", "lrn", "clb"),
     *("me", "mh", "msp", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
     *("my", "mf", "mfs", "sf", "sfs"),
@@ -50,6 +50,8 @@ OF_NO_TABLE = {
         "tmx",
         "tmr",
         "tmu",
+        "tmo",
+        *("tmi", "tmis", "tmk", "tmks", "tmw", "tmws", "tmn", "tmns"),
     ),
     *("iwo", "iwg", "iwl", "iwa", "iwu", "iwh", "iwn", "iwb"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),

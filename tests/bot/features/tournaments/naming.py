@@ -37,8 +37,7 @@ async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
             listed = await kept.forge(who, "s:tmo", [shown_one])
             await settle(harbour)
         return said(listed)
-    name = names.get(command, f"tournament {command}")
-    told = said(await who.slash(harbour.channel, name, **options))
+    told = said(await who.slash(harbour.channel, names[command], **options))
     await settle(harbour)
     return told
 

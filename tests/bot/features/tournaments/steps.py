@@ -7,13 +7,17 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from simcord.results import to_discord_message
+
 from bot.errors.tables import TableOver
 from bot.features.contract import Worker
 from bot.features.tournaments.service import TournamentService
 from bot.model.table import PLAYING, Table
 from games.core.errors import MatchOver, StaleAction
+from tests.support.filling import fill
+from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import said, shown
+from tests.support.reading import Kept, said, shown
 
 CUP = {"title": "Reef Cup", "game": "reef"}
 
@@ -48,6 +52,36 @@ async def begin(harbour: Harbour, *people: Any, **options: Any) -> None:
     managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
+
+
+BUTTONS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
+"""The verbs of the buttons that open the host's forms; a form's own verb ends with ``s``."""
+
+
+def entry_panel(harbour: Harbour, number: int) -> Any:
+    """Return the panel of a tournament, in whichever channel it is."""
+    for kept in harbour.env.backend.messages.values():
+        for row in kept.values():
+            message = to_discord_message(harbour.env, row)
+            if f"b:tmh:{number}" in buttons(message):
+                return message
+    raise LookupError(number)
+
+
+async def manage(harbour: Harbour, who: Any, what: str, number: int = 1, **values: Any) -> str:
+    """Fill in a form of *Manage…* as a person and return the reply."""
+    kept = Kept(harbour, entry_panel(harbour, number))
+    form = await kept.forge(who, f"b:{BUTTONS[what]}:{number}")
+    if form.modal is None:
+        return said(form)
+    told = said(await fill(who, form, values))
+    await settle(harbour)
+    return told
+
+
+async def submit(harbour: Harbour, who: Any, what: str, number: int = 1, **values: str) -> str:
+    """Submit a form that was never shown and return the reply."""
+    return said(await forge(harbour, who, f"m:{BUTTONS[what]}s:{number}", values))
 
 
 async def tables(harbour: Harbour) -> list[Table]:

@@ -17,6 +17,7 @@ from tests.bot.features.tournaments.steps import (
     CUP,
     create,
     finish,
+    manage,
     panel,
     settle,
     state,
@@ -50,9 +51,7 @@ async def plan(harbour: Harbour, *people: Any, **options: Any) -> None:
 
 
 async def change(harbour: Harbour, **options: Any) -> str:
-    told = said(await harbour.anna.slash(harbour.channel, "tournament change", **options))
-    await settle(harbour)
-    return told
+    return await manage(harbour, harbour.anna, "change", **options)
 
 
 async def test_a_tournament_begins_at_its_time_with_its_event(harbour: Harbour) -> None:
@@ -109,7 +108,7 @@ async def test_with_too_few_people_the_host_is_told_once_and_nothing_begins(harb
 
 async def test_another_title_and_another_time_reach_the_event_and_the_trace(harbour: Harbour) -> None:
     await plan(harbour, harbour.anna, harbour.ben)
-    assert "Only" in said(await harbour.ben.slash(harbour.channel, "tournament change", title="Mine"))
+    assert "Only" in await manage(harbour, harbour.ben, "change", title="Mine")
     await change(harbour, title="Kelp Cup", when="5h")
     (event,) = events(harbour)
     assert event.name == "Kelp Cup" and seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR

@@ -14,6 +14,7 @@ from tests.bot.features.tournaments.steps import (
     begin,
     create,
     finish,
+    manage,
     panel,
     settle,
     state,
@@ -239,11 +240,10 @@ async def test_with_too_few_left_in_the_server_it_does_not_begin(harbour: Harbou
 
 async def test_a_host_hands_over_and_the_channel_is_told(harbour: Harbour) -> None:
     await create(harbour)
-    assert "Only" in await ask(harbour, harbour.ben, "host", person=harbour.ben)
-    assert "Only" in await ask(harbour, harbour.ben, "host", person=harbour.ben, tournament="1")
+    assert "Only" in await manage(harbour, harbour.ben, "host")
     assert (await state(harbour)).row.host_id == harbour.anna.id
-    assert "another person" in await ask(harbour, harbour.anna, "host", person=harbour.anna)
-    assert "Ben hosts Reef Cup now." in await ask(harbour, harbour.anna, "host", person=harbour.ben)
+    assert "another person" in await manage(harbour, harbour.anna, "host", person=harbour.anna)
+    assert "Ben hosts Reef Cup now." in await manage(harbour, harbour.anna, "host", person=harbour.ben)
     (post,) = [m for m in harbour.posts() if "handed over by Anna" in m.content]
     assert [user.id for user in post.mentions] == [harbour.ben.id]
     assert f"Host: <@{harbour.ben.id}>" in panel(harbour).content
@@ -257,7 +257,7 @@ async def test_whoever_runs_the_server_hands_over_when_the_host_has_left(harbour
     await create(harbour)
     ada = manager(harbour)
     await leave(harbour, harbour.anna)
-    await ask(harbour, ada, "host", person=harbour.ben)
+    await manage(harbour, ada, "host", person=harbour.ben)
     assert (await state(harbour)).row.host_id == harbour.ben.id
     assert "Begin" in buttons(shown(await harbour.ben.click(panel(harbour), label="Manage…"))).values()
 
@@ -266,6 +266,6 @@ async def test_nobody_is_handed_more_than_they_may_host(harbour: Harbour) -> Non
     await create(harbour)
     for title in ("Kelp Cup", "Tide Cup"):
         await opened(harbour, harbour.ben, title)
-    told = await ask(harbour, harbour.anna, "host", person=harbour.ben)
+    told = await manage(harbour, harbour.anna, "host", person=harbour.ben)
     assert told == f"<@{harbour.ben.id}> already hosts 2 tournaments here."
     assert (await read(harbour, 1)).row.host_id == harbour.anna.id

@@ -7,67 +7,49 @@ from typing import Any
 import discord
 
 from tests.bot.features.tournaments.naming import ask, hide, manager, opened, read
-from tests.bot.features.tournaments.steps import begin, finish, settle, tables
+from tests.bot.features.tournaments.steps import begin, finish, manage, settle, submit, tables
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import limits, shown
 
 
-async def offered(harbour: Harbour, who: Any, command: str, typed: str = "", **filled: Any) -> list[str]:
-    choices = await who.autocomplete(harbour.channel, f"tournament {command}", "tournament", typed, **filled)
-    return [choice["name"] for choice in choices]
-
-
-async def test_a_second_tournament_leaves_the_commands_of_the_first_alone(harbour: Harbour) -> None:
+async def test_a_form_is_about_the_tournament_of_its_page(harbour: Harbour) -> None:
     await begin(harbour, harbour.dana, harbour.mod, rounds=1)
     for table in await tables(harbour):
         await finish(harbour, table)
     await opened(harbour, harbour.ben, "Kelp Cup")
-    told = await ask(harbour, harbour.anna, "correct", table=1, result="1 1", reason="so")
+    told = await manage(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
     assert "Round 1, table 1:" in told
     await opened(harbour, harbour.anna, "Tide Cup")
-    await ask(harbour, harbour.anna, "change", title="Surf Cup")
-    await ask(harbour, harbour.ben, "change", title="Weed Cup")
-    assert (await read(harbour, 1)).row.title == "Reef Cup"
-    assert (await read(harbour, 2)).row.title == "Weed Cup"
-    assert (await read(harbour, 3)).row.title == "Surf Cup"
-    assert "Only" in await ask(harbour, harbour.dana, "change", title="Mine")
+    await manage(harbour, harbour.anna, "change", 3, title="Surf Cup")
+    await manage(harbour, harbour.ben, "change", 2, title="Weed Cup")
+    assert [(await read(harbour, n)).row.title for n in (1, 2, 3)] == ["Reef Cup", "Weed Cup", "Surf Cup"]
+    assert "Only" in await manage(harbour, harbour.dana, "change", 3, title="Mine")
 
 
-async def test_whoever_runs_several_names_one(harbour: Harbour) -> None:
-    await opened(harbour, harbour.anna, "Reef Cup")
-    await opened(harbour, harbour.anna, "Kelp Cup")
-    assert "You run several tournaments here." in await ask(harbour, harbour.anna, "change", title="X")
-    assert await offered(harbour, harbour.anna, "change") == ["Kelp Cup · #reef", "Reef Cup · #reef"]
-    await ask(harbour, harbour.anna, "change", title="Old Cup", tournament="1")
-    await ask(harbour, harbour.anna, "change", title="New Cup", tournament="kelp cup")
-    assert [(await read(harbour, number)).row.title for number in (1, 2)] == ["Old Cup", "New Cup"]
-    assert "no tournament called “3”" in await ask(harbour, harbour.anna, "change", title="X", tournament="3")
-
-
-async def test_a_manager_who_names_none_means_their_own(harbour: Harbour) -> None:
-    ada = manager(harbour)
-    await opened(harbour, ada, "Reef Cup")
-    await opened(harbour, harbour.ben, "Kelp Cup")
-    await ask(harbour, ada, "change", title="Surf Cup")
-    assert [(await read(harbour, number)).row.title for number in (1, 2)] == ["Surf Cup", "Kelp Cup"]
-    assert len(await offered(harbour, ada, "change")) == 2
-
-
-async def test_a_name_gives_nobody_a_right(harbour: Harbour) -> None:
+async def test_nobody_but_the_host_opens_or_submits_a_form(harbour: Harbour) -> None:
     await begin(harbour, harbour.dana, harbour.mod, rounds=1)
-    assert await offered(harbour, harbour.ben, "change") == []
-    assert await offered(harbour, harbour.ben, "withdraw", person=harbour.dana) == []
     listed = shown(await harbour.ben.slash(harbour.channel, "club open", tab="t"))
     assert lists(listed)["s:tmo"] == ["1"]
-    commands: dict[str, dict[str, Any]] = {
+    forms: dict[str, dict[str, Any]] = {
         "change": {"title": "Mine"},
-        "withdraw": {"person": harbour.dana},
-        "correct": {"table": 1, "result": "1 2", "reason": "so"},
+        "withdraw": {"person": str(harbour.dana.id)},
+        "correct": {"table": "1", "result": "1 2", "reason": "so"},
+        "host": {"person": str(harbour.ben.id)},
     }
-    for command, options in commands.items():
-        assert "Only" in await ask(harbour, harbour.ben, command, tournament="1", **options)
+    for what, values in forms.items():
+        assert "Only" in await manage(harbour, harbour.ben, what), what
+        assert "Only" in await submit(harbour, harbour.ben, what, **values), what
     found = await read(harbour, 1)
-    assert found.row.title == "Reef Cup" and len(found.course.active) == 2
+    assert found.row.title == "Reef Cup" and found.row.host_id == harbour.anna.id
+    assert len(found.course.active) == 2
+
+
+async def test_a_manager_of_the_server_fills_in_every_form(harbour: Harbour) -> None:
+    await opened(harbour, harbour.ben, "Kelp Cup")
+    ada = manager(harbour)
+    await manage(harbour, ada, "change", title="Surf Cup")
+    assert (await read(harbour, 1)).row.title == "Surf Cup"
+    assert "Dana hosts Surf Cup now." in await manage(harbour, ada, "host", person=harbour.dana)
 
 
 async def test_everybody_lists_the_tournaments_of_the_server_with_links(harbour: Harbour) -> None:

@@ -23,9 +23,11 @@ from tests.bot.features.tournaments.steps import (
     begin,
     create,
     finish,
+    manage,
     panel,
     settle,
     state,
+    submit,
     tables,
 )
 from tests.support.harbour import Harbour, buttons
@@ -85,7 +87,7 @@ async def test_a_round_robin_ends_where_nobody_who_stayed_has_anybody_left_to_me
     there = (await harbour.bot.tables.get(table.id)).people
     for person in people:
         if person.id not in there:
-            await harbour.anna.slash(harbour.channel, "tournament withdraw", person=person)
+            await manage(harbour, harbour.anna, "withdraw", person=person)
     for table in await tables(harbour):
         await finish(harbour, table)
     await settle(harbour)
@@ -105,7 +107,7 @@ async def test_a_round_robin_for_two_has_no_round_of_byes_alone_and_says_why_it_
     there = (await harbour.bot.tables.get(table.id)).people
     for person in people:
         if person.id not in there:
-            await harbour.anna.slash(harbour.channel, "tournament withdraw", person=person)
+            await manage(harbour, harbour.anna, "withdraw", person=person)
     for table in await tables(harbour):
         await finish(harbour, table)
     await settle(harbour)
@@ -119,7 +121,7 @@ async def test_a_host_who_ends_one_needs_no_reason_told(harbour: Harbour) -> Non
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin(harbour, *people, format="round_robin", seats=3)
     for person in people[2:]:
-        await harbour.anna.slash(harbour.channel, "tournament withdraw", person=person)
+        await manage(harbour, harbour.anna, "withdraw", person=person)
     managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
@@ -161,12 +163,8 @@ async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Har
     forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmx:1")
     assert "Only" in said(forged)
     assert (await state(harbour)).course.status == "open"
-    commands: dict[str, Any] = {
-        "correct": {"table": 1, "result": "1 2", "reason": "so"},
-        "withdraw": {"person": harbour.anna},
-    }
-    for command, options in commands.items():
-        assert "Only" in said(await harbour.ben.slash(harbour.channel, f"tournament {command}", **options))
+    for what in ("change", "correct", "withdraw", "host"):
+        assert "Only" in await manage(harbour, harbour.ben, what)
     managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
     assert "at least two people" in said(await harbour.anna.click(managed, label="Begin"))
 
@@ -180,7 +178,7 @@ async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> Non
     was = " ".join(map(str, pairing.result.places))
     other = "2 1" if was == "1 2" else "1 2"
     assert "I can't read that result" in await correct(harbour, "1 2 3")
-    assert "There's no such table" in await correct(harbour, "1 2", table=2)
+    assert "There's no such table" in await correct(harbour, "1 2", table="2")
     assert "Round 1, table 1:" in await correct(harbour, other)
     assert "Round 1, table 1:" in await correct(harbour, "1 1", reason="they *both* [won](https://x.test)")
     standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
@@ -199,10 +197,8 @@ async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> Non
 
 async def correct(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
     """Correct a result and return the reply."""
-    given = {"table": 1, "result": result, "reason": "a wrong count", **options}
-    told = said(await (by or harbour.anna).slash(harbour.channel, "tournament correct", **given))
-    await settle(harbour)
-    return told
+    given = {"table": "1", "result": result, "reason": "a wrong count", **options}
+    return await manage(harbour, by or harbour.anna, "correct", **given)
 
 
 async def test_a_match_that_is_still_played_has_no_result_to_correct(harbour: Harbour) -> None:
@@ -358,7 +354,7 @@ async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
     await finish(harbour, table)
     assert len((await state(harbour)).course.rounds) == 1
     assert "Paused." in panel(harbour).content
-    await harbour.anna.slash(harbour.channel, "tournament withdraw", person=harbour.dana)
+    await manage(harbour, harbour.anna, "withdraw", person=harbour.dana)
     assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
     assert "You're withdrawn" in said(await harbour.ben.click(panel(harbour), label="Withdraw"))
     managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
@@ -440,8 +436,8 @@ async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour
 async def test_terms_that_do_not_fit_are_refused(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, options="nothing=1")
     assert "nothing" in said(answer)
-    assert "There's no tournament in this channel" in said(
-        await harbour.anna.slash(harbour.channel, "tournament change", title="Kelp Cup")
+    assert "There's no tournament in this channel" in await submit(
+        harbour, harbour.anna, "change", title="Kelp Cup"
     )
 
 

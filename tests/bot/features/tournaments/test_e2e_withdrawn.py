@@ -10,9 +10,9 @@ from bot.model.verbosity import QUIET
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
 from tests.bot.features.tournaments.steps import (
-    CUP,
     begin,
     finish,
+    manage,
     panel,
     settle,
     state,
@@ -97,25 +97,14 @@ async def test_in_a_quiet_channel_nobody_is_called_for_being_withdrawn(harbour: 
 async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harbour: Harbour) -> None:
     await begin(harbour, harbour.ben, harbour.dana, rounds=1)
     before = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
-    assert "/tournament withdraw" in before.content or "tournament withdraw" in before.content
+    assert "Remove a player…" in buttons(before).values()
     for table in await tables(harbour):
         await finish(harbour, table)
     assert said(await harbour.anna.click(before, label="End…")) == "This tournament is over."
     after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
-    assert list(buttons(after).values()) == ["Changes"]
-    assert "It's over." in after.content and "withdraw" not in after.content
-    assert "for the last round" in after.content
-    done = await harbour.anna.slash(harbour.channel, "tournament correct", table=1, result="1 1", reason="so")
-    assert "Round 1, table 1:" in said(done)
-    await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
-    await settle(harbour)
-    after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
-    assert "for the last round" in after.content
-    told = await harbour.anna.slash(
-        harbour.channel, "tournament correct", table=1, result="1 2", reason="so", tournament="Reef Cup"
-    )
-    assert "Pick one from the list." in said(told), "two have that title"
-    told = await harbour.anna.slash(
-        harbour.channel, "tournament correct", table=1, result="1 2", reason="so", tournament="1"
-    )
-    assert "Round 1, table 1:" in said(told)
+    assert list(buttons(after).values()) == ["Changes", "Correct a result…"]
+    assert "It's over." in after.content and "a result of the last round" in after.content
+    told = await manage(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
+    assert "Round 1, table 1:" in told
+    told = await manage(harbour, harbour.anna, "correct", round="x", table="1", result="1 2", reason="so")
+    assert "There's no such table" in told

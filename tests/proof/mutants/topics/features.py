@@ -250,8 +250,8 @@ MUTANTS = (
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
-        "anyone runs a tournament by its name",
-        "bot.features.tournaments.finder:TournamentFinder.find_run",
+        "anyone submits a host's forms",
+        "bot.features.tournaments.manage_forms:HostForms._find",
         drop("check_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),

@@ -1,0 +1,210 @@
+"""The host's forms: another title or time, a wrong result, a player to remove, and another host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from discord import ui
+
+from bot.features.tournaments.corrections import ResultCorrections
+from bot.features.tournaments.errors import CannotHost, NotNow
+from bot.features.tournaments.rights import check_host, find_here
+from bot.features.tournaments.service import Tournament, TournamentService
+from bot.features.tournaments.settings import TournamentSettings
+from bot.platform.limits import clip
+from bot.storage.tournament_events import TournamentEvents
+from bot.ui import forms, replies
+from bot.ui.components import Item, button
+from bot.ui.escaping import escape_name
+from bot.ui.ids import OutdatedId, custom_id
+from bot.ui.people import get_person
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from games.core.words import Words
+from games.tournament.events import NO_TABLE
+from games.tournament.state import OPEN, OVER
+
+TITLE_LENGTH, TIME_LENGTH, RESULT_LENGTH, REASON_LENGTH = 60, 40, 40, 200
+NUMBER_LENGTH = 3
+TITLE, START, EVENT = "title", "when", "event"
+ROUND, TABLE, RESULT, REASON = "round", "table", "result", "reason"
+PERSON = "person"
+
+
+class HostForms:
+    """Opens the forms and handles what is submitted."""
+
+    def __init__(
+        self,
+        service: TournamentService,
+        events: TournamentEvents,
+        settings: TournamentSettings,
+        corrections: ResultCorrections,
+        wake: Callable[[int], None],
+    ) -> None:
+        """Create it; ``wake`` checks a tournament that has changed."""
+        self._service, self._events, self._wake = service, events, wake
+        self._settings, self._corrections = settings, corrections
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """The handlers of its buttons and forms."""
+        return (
+            Press("tmi", self.open_change, table=None),
+            Press("tmis", self.change, table=None, form=True),
+            Press("tmk", self.open_correction, table=None),
+            Press("tmks", self.correct, table=None, form=True),
+            Press("tmw", self.open_removal, table=None),
+            Press("tmws", self.remove, table=None, form=True),
+            Press("tmn", self.open_handover, table=None),
+            Press("tmns", self.hand_over, table=None, form=True),
+        )
+
+    async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the form for the title, time and event, with the current ones."""
+        found = await self._find(interaction, parts)
+        w = replies.get_words(interaction)
+        when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
+        fields: list[ui.Label[Any]] = [
+            forms.text_field(TITLE, w("What it's called"), found.row.title, TITLE_LENGTH),
+            forms.text_field(START, w("When it begins by itself"), "", TIME_LENGTH, when),
+            forms.tick_field(
+                EVENT,
+                w("Show it among the server's events"),
+                chosen=await self._has_event(found),
+                why=w("It needs a time."),
+            ),
+        ]
+        await self._send(interaction, "tmis", found, w("Title or time"), fields)
+
+    async def change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Change what differs from the current title, time and event."""
+        await replies.acknowledge(interaction, new=True)
+        found = await self._find(interaction, parts)
+        given = forms.read_fields(
+            interaction, {TITLE: None, START: None, EVENT: (forms.TICKED, forms.UNTICKED)}
+        )
+        event: bool | None = None
+        if EVENT in given:
+            ticked = given[EVENT] == forms.TICKED
+            event = ticked if ticked != await self._has_event(found) else None
+        title = clip(given[TITLE], TITLE_LENGTH) if TITLE in given else None
+        await self._settings.change(interaction, found, title, given.get(START), event)
+
+    async def open_correction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the form for a result, with the last round filled in."""
+        found = await self._find(interaction, parts)
+        w = replies.get_words(interaction)
+        last = str(len(found.course.rounds) or "")
+        why = w("Everybody in the channel reads it.")
+        result = w("The places in the order of the names, such as 1 2; 1 1 is a draw")
+        fields: list[ui.Label[Any]] = [
+            forms.text_field(ROUND, w("Which round"), last, NUMBER_LENGTH),
+            forms.text_field(TABLE, w("Which table, by its number"), "", NUMBER_LENGTH, required=True),
+            forms.text_field(RESULT, w("Result"), "", RESULT_LENGTH, result, required=True),
+            forms.text_field(REASON, w("Why?"), "", REASON_LENGTH, why, required=True),
+        ]
+        await self._send(interaction, "tmks", found, w("Correct a result"), fields)
+
+    async def correct(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Correct a result and announce in the channel who did it and why.
+
+        :raises NotNow: the table doesn't exist, its match is running, or the result can't be read.
+        :raises OwnMatch: the user played in that match.
+        :raises OutdatedId: the form has no result or no reason.
+        """
+        await replies.acknowledge(interaction, new=True)
+        found = await self._find(interaction, parts)
+        given = forms.read_fields(interaction, {ROUND: None, TABLE: None, RESULT: None, REASON: None})
+        round_ = _read_count(given[ROUND]) if ROUND in given else len(found.course.rounds)
+        table = _read_count(given.get(TABLE, ""))
+        if RESULT not in given or REASON not in given:
+            raise OutdatedId
+        await self._corrections.correct(
+            interaction, found, table, given[RESULT], clip(given[REASON], REASON_LENGTH), round_
+        )
+
+    async def open_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the form that asks which player to remove."""
+        found = await self._find(interaction, parts)
+        w = replies.get_words(interaction)
+        why = w("They may come back in a Swiss tournament.")
+        fields: list[ui.Label[Any]] = [forms.member_field(PERSON, w("Who is gone?"), why)]
+        await self._send(interaction, "tmws", found, w("Remove a player"), fields)
+
+    async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Withdraw a person from the tournament."""
+        await replies.acknowledge(interaction, new=True)
+        found = await self._find(interaction, parts)
+        who = forms.read_member(interaction, PERSON)
+        await self._service.leave(found.id, who.user_id, get_person(interaction))
+        self._wake(found.id)
+        w = replies.get_words(interaction)
+        name, title = escape_name(who.name), escape_name(found.row.title)
+        await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
+
+    async def open_handover(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Open the form that asks for another host."""
+        found = await self._find(interaction, parts)
+        w = replies.get_words(interaction)
+        fields: list[ui.Label[Any]] = [forms.member_field(PERSON, w("Who hosts it from now on?"))]
+        await self._send(interaction, "tmns", found, w("Hand it over"), fields)
+
+    async def hand_over(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Hand the tournament over to another host.
+
+        :raises CannotHost: the chosen one is a bot, isn't in the server, or hosts it already.
+        """
+        await replies.acknowledge(interaction, new=True)
+        found = await self._find(interaction, parts)
+        who = forms.read_member(interaction, PERSON)
+        if who.bot or not who.is_member or who.user_id == found.row.host_id:
+            raise CannotHost
+        await self._service.hand_over(found.id, who.user_id, get_person(interaction))
+        self._wake(found.id)
+        w = replies.get_words(interaction)
+        name, title = escape_name(who.name), escape_name(found.row.title)
+        await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
+
+    async def _find(self, interaction: Interaction, parts: list[str]) -> Tournament:
+        found = await find_here(interaction, self._service, parts)
+        check_host(interaction, found)
+        return found
+
+    async def _has_event(self, found: Tournament) -> bool:
+        row = await self._events.find(found.id)
+        return row is not None and not row.refused
+
+    async def _send(
+        self,
+        interaction: Interaction,
+        verb: str,
+        found: Tournament,
+        title: str,
+        fields: list[ui.Label[Any]],
+    ) -> None:
+        await forms.send_form(interaction, forms.make_form(custom_id("m", verb, found.id), title, fields))
+
+
+def list_form_buttons(found: Tournament, w: Words) -> list[Item]:
+    """Return the buttons that open the forms which make sense now."""
+    status, items = found.course.status, []
+    if status == OPEN:
+        items.append(button(custom_id("b", "tmi", found.id), w("Title or time…"), emoji="✏️", row=1))
+    if found.course.rounds:
+        items.append(button(custom_id("b", "tmk", found.id), w("Correct a result…"), emoji="✅", row=1))
+    if status != OVER:
+        items.append(button(custom_id("b", "tmw", found.id), w("Remove a player…"), emoji="🚪", row=1))
+        items.append(button(custom_id("b", "tmn", found.id), w("Hand it over…"), emoji="🤝", row=1))
+    return items
+
+
+def _read_count(text: str) -> int:
+    """Return a number that the host typed.
+
+    :raises NotNow: it isn't one.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= NUMBER_LENGTH and int(text)):
+        raise NotNow(NO_TABLE)
+    return int(text)
