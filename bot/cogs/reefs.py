@@ -24,6 +24,7 @@ REASONS: dict[str, Msg] = {
 
 
 @app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
 class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
     """Commands about the bot itself."""
 

@@ -31,6 +31,10 @@ def syncs(harbour: Harbour) -> list[Any]:
     return [r for r in harbour.env.http_requests if r.path.endswith("/commands") and r.method != "GET"]
 
 
+MOST_AT_THE_TOP, MOST_IN_A_GROUP, MOST_COMMANDS = 10, 6, 25
+SUBCOMMAND = 1
+
+
 async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
     tree = await collect_payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in find_problems(tree)] == []
@@ -39,14 +43,21 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
-    assert names == {
-        *("play", "move", "hand", "mine", "table", "me"),
-        *("learn", "help", "reefs", "club"),
-        "tournament",
-    }
+    assert names == {"play", "move", "hand", "mine", "table", "me", "learn", "help", "reefs", "club"}
     for command in tree:
         for node in (command, *command["options"]):
             assert {"de", "nl"} <= set(node["description_localizations"]), node["name"]
+
+
+async def test_there_are_few_commands(harbour: Harbour) -> None:
+    tree = [command for command in await collect_payloads(harbour.bot.tree) if command["type"] == SLASH]
+    assert len(tree) <= MOST_AT_THE_TOP
+    groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND] for command in tree]
+    assert max(map(len, groups)) <= MOST_IN_A_GROUP
+    assert sum(len(group) or 1 for group in groups) <= MOST_COMMANDS
+    # Others don't see the commands of those who manage a server.
+    hidden = {command["name"] for command in tree if command["default_member_permissions"]}
+    assert hidden == {"reefs"}
 
 
 def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
