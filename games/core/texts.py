@@ -51,7 +51,7 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page of ``/rules``: up to 1,800 characters of Markdown and, optionally, a picture.
+    """A page of the rules: up to 1,800 characters of Markdown and, optionally, a picture.
 
     ``shows`` names the event class whose occurrence the picture shows (:mod:`games.core.rules_pictures`), or
     ``opening``. ``telling`` returns whether a step's events illustrate the page well.

@@ -131,7 +131,7 @@ def words(locale: str = SOURCE) -> Words:
 
 
 def cited(w: Words, game: str, *clauses: str) -> str:
-    """Return the citation of clauses after a paragraph of ``/rules``, which refusals refer to.
+    """Return the citation of clauses after a paragraph of the rules, which refusals refer to.
 
     :param game: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).

@@ -1,4 +1,4 @@
-"""``/standings``: a server's leaderboard by game and season, as a picture."""
+"""``/club open``: a server's leaderboard by game and season, as a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/card``: shows a player's card privately; one's own can be posted.
+"""``/club card``: shows a player's card privately; one's own can be posted.
 
 In a server the card covers what was played there. In a direct message it covers one's own matches everywhere.
 """

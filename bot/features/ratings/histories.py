@@ -1,4 +1,4 @@
-"""``/history``: lists finished matches of a user or server privately, with links and replays.
+"""``/club history``: lists finished matches of a user or server privately, with links and replays.
 
 Users see their own matches and those of channels they can read.
 """

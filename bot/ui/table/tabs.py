@@ -10,6 +10,7 @@ from bot.tables.seats import list_takeable
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from bot.ui.offers import HISTORY, TABLE, WATCH, Group
+from bot.ui.person import my_tables
 from bot.ui.person.settings import VERBOSITY_TEXTS
 from bot.ui.play import history, own_view, replay, undo
 from bot.ui.play.story import sum_up
@@ -43,6 +44,7 @@ async def list_front(interaction: Interaction, table: Table, w: Words) -> list[I
         items.append(button(custom_id("b", AGAIN, table.id), w("Show again"), emoji="📌"))
     if table.match is not None or table.status == FROZEN:
         items.append(button(custom_id("b", "fx", table.id), w("Export"), emoji="💾"))
+    items.append(my_tables.make_opener(w))
     return [item for item in items if item is not None]
 
 

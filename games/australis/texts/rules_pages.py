@@ -19,7 +19,7 @@ from games.core.words import Words, cited, ruled
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
-    """Return the pages of ``/rules`` for Australis."""
+    """Return the pages of the rules of Australis."""
     return (
         _make_goal_page(w).showing("opening"),
         _make_dice_page(w).showing("DieTaken"),

@@ -8,7 +8,7 @@ from games.core.words import Words, cited, ruled
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
-    """Return the pages of ``/rules`` for Coral Reef."""
+    """Return the pages of the rules of Coral Reef."""
     return (
         _make_goal_page(w).showing("opening"),
         _make_play_page(w).showing("Played"),

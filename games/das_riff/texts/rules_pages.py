@@ -25,7 +25,7 @@ _MIDDLE = PRICES[0][MIDDLE[0]]
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
-    """Return the pages of ``/rules`` for Das Riff."""
+    """Return the pages of the rules of Das Riff."""
     return (
         _make_goal_page(w).showing("opening"),
         _make_roll_page(w).showing("Rolled"),

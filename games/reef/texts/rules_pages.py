@@ -24,7 +24,7 @@ _PER_PAGE = 20
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
-    """Return the pages of ``/rules`` for Reef."""
+    """Return the pages of the rules of Reef."""
     return (
         _make_goal_page(w).showing("opening"),
         _make_turn_page(w).showing("Played", _has_points),

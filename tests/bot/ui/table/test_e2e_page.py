@@ -38,13 +38,13 @@ async def read(harbour: Harbour, person: Any) -> dict[str, list[str]]:
 async def test_a_lobby_offers_to_join_and_its_host_to_start_it(harbour: Harbour) -> None:
     await harbour.open_lobby()
     assert await read(harbour, harbour.anna) == {
-        FRONT: ["Rules", "Show again"],
+        FRONT: ["Rules", "Show again", "My tables"],
         PEOPLE: ["Seats…", "Leave…"],
         SETTINGS: ["Options…", "Clock", "This channel…"],
         END: ["Close…"],
     }
     theirs = await read(harbour, harbour.ben)
-    assert theirs[FRONT] == ["Join", "Rules", "Show again"]
+    assert theirs[FRONT] == ["Join", "Rules", "Show again", "My tables"]
     assert theirs[SETTINGS] == ["Clock", "This channel…"] and END not in theirs
     page = shown(await harbour.ben.slash(harbour.channel, "table"))
     assert "You're in" in said(await harbour.ben.click(page, label="Join"))
@@ -58,7 +58,7 @@ async def test_a_player_is_offered_what_players_can_do(harbour: Harbour) -> None
     holder, other = await harbour.holder(), await harbour.other()
     mine = await read(harbour, holder)
     assert mine[FRONT][:2] == ["Make a move", "My hand"]
-    assert mine[FRONT][-3:] == ["Rules", "Show again", "Export"]
+    assert mine[FRONT][-4:] == ["Rules", "Show again", "Export", "My tables"]
     assert mine[HISTORY][:5] == EARLIER and mine[HISTORY][-1] == "Fairness"
     assert "Leave…" in mine[PEOPLE] and "Take a seat…" not in mine[PEOPLE]
     assert mine[END][:2] == ["Draw…", "Resign"]
@@ -72,7 +72,7 @@ async def test_a_spectator_can_read_and_watch_but_end_nothing(harbour: Harbour) 
     await harbour.begin()
     found = await read(harbour, harbour.dana)
     assert END not in found
-    assert found[FRONT] == ["My hand", "Rules", "Show again", "Export"]
+    assert found[FRONT] == ["My hand", "Rules", "Show again", "Export", "My tables"]
     assert found[PEOPLE] == ["Follow…", "Predict…", "Play along"]
     assert found[HISTORY][:5] == EARLIER
 
@@ -121,7 +121,7 @@ async def test_a_table_closed_before_its_match_offers_nothing_to_do(harbour: Har
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
     found = await read(harbour, harbour.anna)
-    assert found == {FRONT: ["Rules"], SETTINGS: ["This channel…"]}
+    assert found == {FRONT: ["Rules", "My tables"], SETTINGS: ["This channel…"]}
 
 
 async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> None:
