@@ -145,7 +145,7 @@ async def test_a_tab_that_is_empty_by_now_shows_the_front(harbour: Harbour) -> N
     page = shown(await harbour.anna.slash(harbour.channel, "table"))
     await harbour.anna.click(lobby, label="Cancel")
     again = shown(await harbour.anna.click(page, label=END))
-    assert list(buttons(again).values()) == [FRONT, SETTINGS, "Rules"]
+    assert list(buttons(again).values()) == [FRONT, SETTINGS, "Rules", "My tables"]
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
