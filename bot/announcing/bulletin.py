@@ -154,7 +154,7 @@ class Bulletin:
                 files=files,
                 quiet=verbosity == QUIET,
             )
-            view = board.make_buttons(table, match, w, thinking=True)
+            view = board.make_buttons(table, match, w, thinking=True, pictured=bool(files))
             if await self._poster.edit(channel, row, shown, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking=seat)
         await self._close_older(table, match, channel, row, w, quiet=verbosity == QUIET)
@@ -184,7 +184,7 @@ class Bulletin:
         quiet = verbosity == QUIET
         shown = await self._write(table, match, posted, channel, w, calls, files=files, quiet=quiet)
         offered = self._offers().list_ending_buttons(table, w)
-        view = board.make_buttons(table, match, w, offered=offered)
+        view = board.make_buttons(table, match, w, pictured=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, shown, view=view, files=files):
             # An ended match isn't reposted just because its board can't be reworded.
             return match.outcome is not None and (row.stale or row.shows(match.seq))
@@ -228,7 +228,7 @@ class Bulletin:
             await self._poster.find_nonce(table.id, BOARD, posted.nonce, lost),
             match.seq,
             shown,
-            view=board.make_buttons(table, match, w),
+            view=board.make_buttons(table, match, w, pictured=bool(files)),
             files=files,
             mentions=() if called or verbosity == QUIET else board.list_mentioned(table, match, asked),
             instead=lost,

@@ -16,6 +16,7 @@ from bot.ui.components import Item, arrange_rows, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, encode_number
 from bot.ui.play import ending, openers
+from bot.ui.play.pages import make_describe
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
 from bot.ui.scenes import escape_scene, find_last_sight, make_scene
@@ -231,21 +232,28 @@ def list_mentioned(table: Table, match: Match, asked: Sequence[int]) -> tuple[in
 
 
 def make_buttons(
-    table: Table, match: Match, w: Words, *, thinking: bool = False, offered: Sequence[Item] = ()
+    table: Table,
+    match: Match,
+    w: Words,
+    *,
+    thinking: bool = False,
+    pictured: bool = True,
+    offered: Sequence[Item] = (),
 ) -> discord.ui.View:
     """Return the buttons of a board: where moves begin, and tools for everybody.
 
     :param thinking: a computer is thinking, so nobody has a move.
+    :param pictured: without a picture, *Describe* stands beside the tools.
     :param offered: the buttons of features below an ended match.
     """
     if match.outcome is not None:
         return view(ending.list_buttons(table, match, w, offered))
     moves = openers.list_openers(table, match, w) if table.status == "playing" and not thinking else []
-    tools = _list_tools(table, match, w, len(moves))
+    tools = _list_tools(table, match, w, len(moves), pictured=pictured)
     return view(arrange_rows(moves, tools))
 
 
-def _list_tools(table: Table, match: Match, w: Words, moves: int) -> list[Item]:
+def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: bool) -> list[Item]:
     """Return the most frequently used tools. The others are in the menu *More…*."""
     made: list[Item] = [button(make_marker(table.id, match.seq), w("My hand"))]
     people = [
@@ -256,6 +264,8 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int) -> list[Item]:
         # In a computer's turn, the hint is for the first person who must answer.
         start = Choice(table.id, match.seq, people[0]).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
+    if not pictured:
+        made.append(make_describe(table, match, w))
     made.append(button(custom_id("b", "mo", table.id), w("More…")))
     return made
 

@@ -16,6 +16,7 @@ from bot.ui.durations import write_duration
 from bot.ui.ids import custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.medals import choose_medal
+from bot.ui.play.pages import make_describe
 from bot.ui.play.story import sum_up
 from bot.ui.scenes import escape_scene, make_scene, redact_events
 from games.core.match import Match
@@ -49,6 +50,8 @@ def lay_out(
     """
     result, places = _write_parts(table, match, since, w, notes)
     items = list_buttons(table, match, w, offered)
+    if not files:
+        items.append(make_describe(table, match, w))
     parts: list[layouts.Part] = [layouts.text(clip(result, CONTENT))]
     if files:
         parts.append(layouts.gallery(files))

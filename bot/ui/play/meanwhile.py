@@ -15,6 +15,7 @@ from bot.ui.offers import WaitingButton
 from bot.ui.play.next_table import offer_next
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act, make_opener, write_status
+from bot.ui.play.pages import make_describe
 from bot.ui.play.story import tell_news
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -77,7 +78,7 @@ def list_pastimes(
         again = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
         items.append(button(again, w("What now?"), emoji="🔄"))
     items.append(button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
-    items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
+    items.append(make_describe(table, match, w))
     made = (make(table, match, seat, w) for make in offered)
     items += [item for item in made if item is not None]
     return items

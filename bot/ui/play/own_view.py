@@ -13,6 +13,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, read_table
 from bot.ui.play import notices
+from bot.ui.play.pages import make_describe
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
@@ -99,7 +100,7 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
     items: list[Item] = []
     if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
-    items.append(button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝"))
+    items.append(make_describe(table, match, w))
     if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
         items.append(button(custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
     return items

@@ -39,3 +39,8 @@ async def show_page(
         items.append(button(custom_id("b", verb, table.id, match.seq, shown + 1), w("More"), emoji="▶️"))
     foot = w("-# Page {page} of {pages}", page=shown + 1, pages=len(pages)) if len(pages) > 1 else ""
     await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=view(items))
+
+
+def make_describe(table: Table, match: Match, w: Words) -> Item:
+    """Return the button that puts the position into words."""
+    return button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

@@ -230,7 +230,10 @@ async def test_a_failed_picture_does_not_stop_a_match(
         board = harbour.board
         assert goes(board) and not board.attachments
         assert "picture" in board.content
+        described = shown(await harbour.anna.click(board, label="Describe"))
+        assert "Anna" in described.content and "Ben" in described.content
     await harbour.type("end")
+    assert "Describe" not in buttons(harbour.board).values()
     await whole(harbour)
 
 

@@ -131,7 +131,11 @@ async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> 
     page = shown(await harbour.anna.slash(harbour.channel, "table"))
     assert "frozen" in page.content
     found = await read(harbour, harbour.anna)
-    assert found[FRONT] == ["Rules", "Export", "My tables"] and found[END] == ["Close…"] and "Leave…" in found[PEOPLE]
+    assert (
+        found[FRONT] == ["Rules", "Export", "My tables"]
+        and found[END] == ["Close…"]
+        and "Leave…" in found[PEOPLE]
+    )
 
 
 async def test_a_channel_without_a_table_has_its_settings(harbour: Harbour) -> None:
