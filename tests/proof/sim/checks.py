@@ -164,7 +164,7 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
         seat not in table.computers for seat in table.match.to_act
     ):
         problems.append(f"table {table.id} waits for a computer")
-    if len([m for m in sea.world.public(channel) if m.deleted]) > 0:
+    if any(m.deleted and m.seen_by is None for m in sea.world.by_channel.get(channel, [])):
         sometimes["board deleted by somebody"] += 1
 
 
