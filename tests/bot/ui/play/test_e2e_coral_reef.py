@@ -88,8 +88,8 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
         drew = told[-1] if told else None
     owner = (await harbour.table()).names[drew.seat]
     assert drew.card is not None
-    told = written(harbour.board)
-    assert f"{owner} can't play" in told or f"{owner} draws a card and can play" in told
+    board = written(harbour.board)
+    assert f"{owner} can't play" in board or f"{owner} draws a card and can play" in board
     assert not re.search(r"draws \d", written(harbour.board))
     match = await harbour.match()
     user = (await harbour.table()).occupants[drew.seat].user_id
