@@ -72,9 +72,10 @@ async def panel(stage: Stage) -> Press:
 
 
 async def show(stage: Stage) -> Press:
-    """Repost the table."""
+    """Repost the table from its page."""
+    page = await stage.anna.type(stage.channel, "table")
     stage.note()
-    return partial(type_at_table, stage.anna, stage.channel, "show")
+    return partial(stage.anna.press, *_on(page.shown(), "tba"))
 
 
 async def resign(stage: Stage) -> Press:
@@ -261,7 +262,7 @@ SCENES = (
         "show",
         Stage.begin,
         show,
-        ("/table show",),
+        ("tba in the private message",),
         lambda tables: _rows(tables, ACT),
         _at_seq(0),
         TURN,
@@ -274,7 +275,7 @@ SCENES = (
         "lost board",
         lost_board,
         show,
-        ("/table show",),
+        ("tba in the private message",),
         lambda tables: _rows(tables, ACT) - 1,
         _at_seq(1),
         (*TURN, "history"),
