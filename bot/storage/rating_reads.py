@@ -122,9 +122,10 @@ WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.e
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
+# PostgreSQL takes the type of a value from where it stands first, so it must first meet a column.
 _SEEN = """
 FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
-    AND (?2 = 0 OR EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2))
+    AND (EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2) OR ?2 = 0)
     AND ({channels} EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?3))
 """
 

@@ -35,7 +35,10 @@ async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_pat
         assert await stage.until(lambda: bool(world.events) and lost.hits == 1)
         await bot.kill()
         await bot.start()
-        shown = (await stage.anna.type(FIRST_CHANNEL, "tournament change", title="Kelp Cup")).shown()
+        managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).shown()
+        assert managed is not None
+        form = await stage.anna.press(managed, "b:tmi:1")
+        shown = (await stage.anna.fill(form, title="Kelp Cup")).shown()
         assert shown is not None and "Kelp Cup" in shown.content
         assert await stage.until(lambda: [e["name"] for e in world.events.values()] == ["Kelp Cup"])
         (event,) = world.events.values()

@@ -186,6 +186,8 @@ async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path
     assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
     seen = await store.rating_reads.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
+    # An id as large as Discord's.
+    assert await store.rating_reads.list_past(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
     channels = await store.rating_reads.list_channels(1)
     whole = await store.rating_reads.count_past(1, 0, 11, channels)
     assert whole > len(seen) and whole == len(await store.rating_reads.list_past(1, 0, 11, channels, 0, 100))
