@@ -142,7 +142,7 @@ def _is_help(event: Event) -> bool:
     return isinstance(event, Drew) and event.helps
 
 
-def _tell_stuck(names: Sequence[str], w: Words) -> str:
+def _tell_stuck(names: list[str], w: Words) -> str:
     return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
 
 
