@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from bot.model.table import Occupant, Place, Table
+from bot.ui.play import board, seatnotes
+from bot.ui.play.board import Posted
 from games.core.match import Match
+from games.core.words import Words
 from games.registry import GAMES
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
@@ -54,3 +57,16 @@ def played(key: str, seats: int, seed: int) -> Iterator[Match]:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
         yield match
+
+
+def write_boards(
+    key: str, seats: int, w: Words, computers: Sequence[int] = (), seed: int = 5
+) -> Iterator[tuple[Match, str]]:
+    """Return the board's text after each step, as posted and edited, then the final one."""
+    posted: Posted | None = None
+    for match in played(key, seats, seed):
+        table = table_of(match, computers)
+        if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
+            posted = Posted.for_position(table, match, since=board.find_first_told(table, match))
+        notes = seatnotes.write_notes(table, match, posted.since, w)
+        yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.australis import events as e
@@ -12,6 +12,8 @@ from games.australis.texts.nouns import count_fish, count_points, name_card, nam
 from games.core.words import Words
 
 LINES: Final = 3
+PAIR: Final = 2
+"""Number of seats whose sums are both broken down; of more, only those of a text's single reader."""
 
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
@@ -21,16 +23,22 @@ def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
         if isinstance(event, e.DieTaken) or not turns:
             turns.append([])
         turns[-1].append(event)
-    told = [_tell_turn(turn, scene) for turn in turns]
+    told = [_tell_turn(turn, scene, brief=len(turns) > 1) for turn in turns]
     ends = [_tell_round(events, scene), _tell_competition(events, scene)]
     lines = [line for line in ends if line]
     before = [line for line in told if line][-(LINES - len(lines)) :]
     return [*before, *lines]
 
 
-def _tell_turn(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say in one line which die a seat took and what followed."""
+def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
+    """Say in one line which die a seat took and what followed.
+
+    :param brief: other turns are told as well, so of this one only its die, corals and points.
+    """
     w, deeds = scene.w, list[str]()
+    if brief and isinstance(events[0], e.DieTaken):
+        deeds = [name_die(w, events[0].die), *_list_corals(events, w), *_list_points(events, w)]
+        return w("{name}: {deeds}", name=scene.names[events[0].seat], deeds=" · ".join(deeds))
     for event in events:
         if isinstance(event, e.DieTaken):
             deeds.append(name_die(w, event.die))
@@ -60,40 +68,79 @@ def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     cubes = sum(event.kept for event in events if isinstance(event, e.Fed))
     if cubes:
         found.append(w.plural("{n} food cube", "{n} food cubes", cubes))
-    reefs = [str(event.reef) for event in events if isinstance(event, e.CoralPlaced)]
-    if reefs:
-        found.append(w("coral on reef {reefs}", reefs=w.listed(reefs)))
+    found += _list_corals(events, w)
     # With a single source, the die or card already implies it.
     fish = [event.fish for event in events if isinstance(event, e.Fished)]
     if len(fish) > 1:
         found.append(count_fish(w, sum(fish)))
+    return [*found, *_list_points(events, w)]
+
+
+def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:
+    reefs = [str(event.reef) for event in events if isinstance(event, e.CoralPlaced)]
+    return [w("coral on reef {reefs}", reefs=w.listed(reefs))] if reefs else []
+
+
+def _list_points(events: Sequence[e.Event], w: Words) -> list[str]:
+    """Return the sum of the points of a turn, unless a single die or card gave them."""
     points = [event.points for event in events if isinstance(event, e.Gained)]
-    if len(points) > 1:
-        found.append(count_points(w, sum(points)))
-    return found
+    return [count_points(w, sum(points))] if len(points) > 1 else []
 
 
 def _tell_round(events: Sequence[e.Event], scene: Scene) -> str:
     """Say what each seat scored in a round or, at the end, in the final scoring."""
     w = scene.w
-    final = [event for event in events if isinstance(event, e.FinalScored)]
+    final = {
+        event.seat: (
+            (w("corals {n}", n=event.corals), event.corals),
+            (w("token {n}", n=event.token), event.token),
+            (w("tiles {n}", n=event.tiles), event.tiles),
+        )
+        for event in events
+        if isinstance(event, e.FinalScored)
+    }
     if final:
-        totals = [(event.seat, event.corals + event.token + event.tiles) for event in final]
-        return w("**Final scoring:** {points}", points=_format_gains(totals, scene))
-    scored = [event for event in events if isinstance(event, e.SeatScored)]
-    totals = [(event.seat, event.reefs + event.school + event.turtle) for event in scored]
-    return w("**Round scored:** {points}", points=_format_gains(totals, scene)) if totals else ""
+        return w("**Final scoring:** {points}", points=_format_gains(final, scene))
+    scored = {
+        event.seat: (
+            (w("reefs {n}", n=event.reefs), event.reefs),
+            (w("fish {n}", n=event.school), event.school),
+            (w("turtle {n}", n=event.turtle), event.turtle),
+        )
+        for event in events
+        if isinstance(event, e.SeatScored)
+    }
+    return w("**Round scored:** {points}", points=_format_gains(scored, scene)) if scored else ""
 
 
-def _format_gains(totals: list[tuple[int, int]], scene: Scene) -> str:
-    return ", ".join(f"{scene.names[seat]} +{points}" for seat, points in sorted(totals))
+def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
+    """Return the sum of each seat, broken down for the reader and between two seats."""
+    said = []
+    for seat, parts in sorted(gains.items()):
+        named = ", ".join(text for text, points in parts if points)
+        text = f"{scene.names[seat]} +{sum(points for _, points in parts)}"
+        broken_down = named and (len(scene.names) == PAIR or seat == scene.reader)
+        said.append(f"{text} ({named})" if broken_down else text)
+    return ", ".join(said)
 
 
 def _tell_competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Say who won the competition and who got which tile."""
+    """Say who won the competition and who got which tile, in one sentence if both are known."""
+    w = scene.w
     told = [event for event in events if isinstance(event, e.Won | e.NoContest)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
+    if len(told) == 1 and isinstance(told[0], e.Won) and tiles:
+        winner = told[0].seat
+        parts = [_name_tile(event, scene) for event in sorted(tiles, key=lambda tile: tile.seat != winner)]
+        return w("**Competition:** {tiles}", tiles=", ".join(parts))
     return " ".join([*(tell(event, scene) for event in told), *(_tell_tile(event, scene) for event in tiles)])
+
+
+def _name_tile(event: e.TileTaken, scene: Scene) -> str:
+    w, name = scene.w, scene.names[event.seat]
+    if event.gold:
+        return w("{name} gold +{points}", name=name, points=event.points)
+    return w("{name} silver +{points}", name=name, points=event.points)
 
 
 def _tell_tile(event: e.TileTaken, scene: Scene) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.coral_reef.closing import find_round_end
 from games.coral_reef.events import Drew, Event, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
-from games.coral_reef.parts import REFORMS, read_letters
-from games.coral_reef.texts.nouns import find_variant, list_corals, name_card
+from games.coral_reef.parts import FACES, HAND, REFORMS, TILES, VALUES, format_rank, read_letters
+from games.coral_reef.texts.nouns import find_variant, format_signed, list_corals, name_card
 from games.coral_reef.view import ALL_PASSED, HAND_EMPTY, View
 from games.core.outcome import describe_ending
 from games.core.words import Words
@@ -149,5 +149,13 @@ def task(seat: int, view: View, scene: Scene) -> str:
     """Tell the active seat what to do."""
     w = scene.w
     if view.has_drawn:
-        return w("you drew a card: play corals or seed a nine.")
-    return w("play corals or seed a nine.")
+        return w("you drew a card and can play.")
+    text = w("play corals or seed a nine.")
+    # A seat that hasn't played yet has as many cards as it was dealt.
+    if view.number == 1 and view.hand_sizes[seat] >= HAND and view.corals != TILES:
+        values = ", ".join(
+            f"{format_rank(letter, view.corals)} {format_signed(VALUES[letter])}"
+            for letter in reversed(FACES)
+        )
+        return f"{text} {values}."
+    return text

@@ -29,6 +29,8 @@ LONGEST: Final = 200
 """Maximum number of characters in a line of several sentences."""
 FEW: Final = 2
 """Up to this many cards, the recap says how many are left."""
+LISTED: Final = 2
+"""Of several plays, only those of up to this many corals have them named; in others they are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,50 +112,82 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
 
 
 def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
-    """Return a sentence for each play, seed and run of draws."""
+    """Return a sentence for each play, seed and run of draws; only the essentials of several turns."""
+    brief = (
+        sum(isinstance(event, Played | Seeded | Drew | Passed) and not _is_help(event) for event in events)
+        > 1
+    )
+    if brief:
+        events = [event for event in events if not (isinstance(event, RoundBegan) or _is_help(event))]
     for kind, group in groupby(events, type):
         same = list(group)
         if kind is Drew:
-            yield from _tell_draws([event for event in same if isinstance(event, Drew)], scene)
+            draws = [event for event in same if isinstance(event, Drew)]
+            yield from _tell_draws(draws, scene, brief=brief)
             continue
         for event in same:
             if isinstance(event, Played | Seeded):
-                yield Deed(_tell_play(event, scene))
+                yield Deed(_tell_play(event, scene, brief=brief))
             elif isinstance(event, Passed):
-                yield Deed(tell(event, scene), (scene.names[event.seat],), begins=False)
+                name = scene.names[event.seat]
+                yield Deed(
+                    _tell_stuck([name], scene.w) if brief else tell(event, scene), (name,), begins=False
+                )
             elif isinstance(event, Reformed | RoundBegan):
                 yield Deed(tell(event, scene), begins=isinstance(event, RoundBegan))
 
 
-def _tell_play(event: Played | Seeded, scene: Scene) -> str:
-    w, name = scene.w, scene.names[event.seat]
+def _is_help(event: Event) -> bool:
+    """Return whether a seat drew a card that it can play, which its play or the turn line says as well."""
+    return isinstance(event, Drew) and event.helps
+
+
+def _tell_stuck(names: list[str], w: Words) -> str:
+    return w.plural("{names} can't play.", "{names} can't play.", len(names), names=w.listed(names))
+
+
+def _tell_play(event: Played | Seeded, scene: Scene, *, brief: bool) -> str:
+    w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
     if isinstance(event, Seeded):
-        text = w("{name} seeds a nine: stack {stack}.", name=name, stack=event.stack + 1)
+        text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
+    elif brief:
+        text = w("{name}: {corals} on stack {stack}.", name=name, corals=_name_briefly(event, w), stack=stack)
+    elif len(event.cards) == 1:
+        text = w(
+            "{name} plays {corals} on stack {stack}.", name=name, corals=_name_corals(event, w), stack=stack
+        )
     else:
-        corals = list_corals(read_letters(event.cards), find_variant(event.cards[0]), w)
-        top, stack = name_card(event.cards[-1]), event.stack + 1
-        text = (
-            w("{name} plays {corals} on stack {stack}.", name=name, corals=corals, stack=stack)
-            if len(event.cards) == 1
-            else w(
-                "{name} plays {corals} on stack {stack}, {top} on top.",
-                name=name,
-                corals=corals,
-                stack=stack,
-                top=top,
-            )
+        text = w(
+            "{name} plays {corals} on stack {stack}, {top} on top.",
+            name=name,
+            corals=_name_corals(event, w),
+            stack=stack,
+            top=name_card(event.cards[-1]),
         )
     if 0 < event.left <= FEW:
+        if brief:
+            return f"{text} {w('**{n} left!**', n=event.left)}"
         left = w.plural("**{n} card left!**", "**{n} cards left!**", event.left)
         return f"{text} {left}"
     return text
 
 
-def _tell_draws(events: Sequence[Drew], scene: Scene) -> Iterator[Deed]:
+def _name_corals(event: Played, w: Words) -> str:
+    return list_corals(read_letters(event.cards), find_variant(event.cards[0]), w)
+
+
+def _name_briefly(event: Played, w: Words) -> str:
+    n = len(event.cards)
+    return _name_corals(event, w) if n <= LISTED else w.plural("{n} coral", "{n} corals", n)
+
+
+def _tell_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
     """Describe a run of draws in one sentence, and in another who can finally play."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
-    if len(stuck) > 1:
+    if stuck and brief:
+        yield Deed(_tell_stuck(stuck, w), tuple(stuck), begins=False)
+    elif len(stuck) > 1:
         text = w("{names} can't play and draw.", names=w.listed(stuck))
         yield Deed(text, tuple(stuck), begins=False)
     elif stuck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,9 +20,9 @@ from games.das_riff.events import (
     Took,
     TookWorm,
 )
-from games.das_riff.parts import Card, cell_name
+from games.das_riff.parts import WATER, Card, cell_name
 from games.das_riff.texts.narration import tell
-from games.das_riff.texts.nouns import name_brood, name_card
+from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
 NAMED: Final = 3
@@ -35,37 +36,67 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
         if isinstance(event, Rolled):
             turns.append([])
         turns[-1].append(event)
-    rolled = [event for event in turns[-1] if isinstance(event, Started | Rolled | TookWorm | Declined)]
-    began = " ".join(filter(None, (tell(event, scene) for event in events if isinstance(event, Started))))
-    roll = " ".join(filter(None, (tell(event, scene) for event in rolled)))
-    deeds = [_tell_deeds(turn, scene) for turn in turns]
-    return [line for line in (began, *deeds[-2:-1], roll, deeds[-1]) if line][-3:]
+    began = " ".join(tell(event, scene) for event in events if isinstance(event, Started))
+    before = [_tell_deeds(turn, scene, brief=True) for turn in turns[-2:-1]]
+    lines = [began, *before, _tell_roll(turns[-1], scene), _tell_deeds(turns[-1], scene)]
+    told = [line for line in lines if line][-3:]
+    return told or [tell(event, scene) for event in events if isinstance(event, Declined)]
 
 
-def _tell_deeds(events: Sequence[Event], scene: Scene) -> str:
-    """Say in one line what a seat did in its turn; empty if it did nothing."""
-    w, taken = scene.w, [event for event in events if isinstance(event, Took)]
+def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
+    """Say what was rolled and which worm somebody took. A normal roll needs no count of worms."""
+    w, said = scene.w, []
+    for event in events:
+        if isinstance(event, Rolled) and len(event.worms) == len(event.dice):
+            first, second = (name_colour(w, colour) for colour in event.dice)
+            name = scene.names[event.seat]
+            said.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
+        elif isinstance(event, Rolled):
+            said.append(tell(event, scene))
+        elif isinstance(event, TookWorm) and not event.by_roll:
+            name, colour = scene.names[event.seat], name_colour(w, event.colour)
+            said.append(w("{name} takes {colour}.", name=name, colour=colour))
+    return " ".join(said)
+
+
+def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
+    """Say in one line what a seat did in its turn; empty if it did nothing.
+
+    :param brief: the turn is over, so the cells that the cards were in say nothing any more.
+    """
+    w, deeds = scene.w, []
+    taken = [event for event in events if isinstance(event, Took)]
     gone = {event.cell for event in taken}
     flipped = [event for event in events if isinstance(event, Flipped) and event.cell not in gone]
-    deeds = []
-    if taken:
-        deeds.append(w("takes {cards}", cards=_name_cards(taken, w)))
-    if flipped:
-        deeds.append(w("turns up {cards}", cards=_name_cards(flipped, w)))
-    boats = [event for event in events if isinstance(event, Boated)]
-    if boats:
-        deeds.append(w("boat to column {column}", column=boats[-1].boats))
-    hunted = [event for event in events if isinstance(event, Hunted)]
-    if hunted:
-        cards = ", ".join(name_card(w, event.card) for event in hunted)
-        deeds.append(w("shark drives off {cards}", cards=cards))
+    dry = [event for event in flipped if event.card != WATER]
+    hunted = [event.card for event in events if isinstance(event, Hunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, Bred)]
+    boats = [event for event in events if isinstance(event, Boated)]
+    name_cards = _count_cards if brief else _name_cards
+    if taken:
+        deeds.append(w("takes {cards}", cards=name_cards(taken, w)))
+    if dry or (flipped and not (taken or boats or hunted or bred)):
+        deeds.append(w("turns up {cards}", cards=name_cards(dry or flipped, w)))
+    if boats and not (deeds or hunted or bred):
+        deeds.append(w("boat to column {column}", column=boats[-1].boats))
+    if hunted:
+        deeds.append(w("shark drives off {cards}", cards=", ".join(name_card(w, card) for card in hunted)))
     if bred:
         deeds.append(w("**breeds {broods}!**", broods=w.listed(bred)))
     who = next((event.seat for event in events if isinstance(event, DEEDS)), None)
     if who is None:
         return ""
     return w("{name}: {deeds}", name=scene.names[who], deeds=" · ".join(deeds))
+
+
+def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
+    """Name cards without their cells, and count equal ones."""
+    counts = Counter(event.card for event in events)
+    named = [
+        name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
+        for card, n in counts.items()
+    ]
+    return ", ".join(named)
 
 
 def _name_cards(events: Sequence[Took | Flipped], w: Words) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.core.words import Words
 from games.reef.events import (
     DeckOut,
     Drew,
@@ -18,21 +19,25 @@ from games.reef.events import (
     Started,
     Took,
 )
+from games.reef.parts import CARDS
 from games.reef.texts.narration import tell
-from games.reef.texts.nouns import count_points, describe_placed, name_colours
+from games.reef.texts.nouns import count_points, describe_pattern, describe_placed, name_colours
 
 LINES: Final = 3
+PAIR: Final = 2
+"""Number of seats whose points are both broken down; of more, only those of a text's single reader."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     """Sum up some steps. The faces of cards and new open cards are in the picture."""
     turns, ends = [], []
+    brief = sum(isinstance(event, Played | Took | Drew) for event in events) > 1
     for number, event in enumerate(events):
         if isinstance(event, Played):
             after = events[number + 1] if number + 1 < len(events) else None
-            turns.append(_tell_play(event, after if isinstance(after, Scored) else None, scene))
+            turns.append(_tell_play(event, after if isinstance(after, Scored) else None, scene, brief=brief))
         elif isinstance(event, Took | Drew):
-            turns.append(_tell_take(event, scene))
+            turns.append(_tell_take(event, scene, brief=brief))
         elif isinstance(event, Started | Settled):
             turns.append(tell(event, scene))
         elif isinstance(event, RanOut | DeckOut) and scene.outcome is None:
@@ -43,17 +48,22 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
     return [*turns[-room:], *ends][-LINES:]
 
 
-def _tell_play(event: Played, scored: Scored | None, scene: Scene) -> str:
-    w = scene.w
+def _tell_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
+    """Say what a seat played and scored; the places only if it is the only turn that is told."""
+    w, placed = scene.w, event.placed
+    colours = name_colours(w, dict.fromkeys(colour for _, colour in placed))
     values = {
         "name": scene.names[event.seat],
         "card": event.card,
-        "corals": describe_placed(w, event.placed) or w("no coral"),
+        "corals": (colours if brief else describe_placed(w, placed)) or w("no coral"),
     }
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
     values["points"] = count_points(w, scored.points)
-    if len(scored.matches) == 1:
+    if scene.reader == event.seat or len(scene.names) == PAIR:
+        pattern = _break_down(scored, w)
+        return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
+    if brief or len(scored.matches) == 1:
         return w("{name} plays card {card}: {corals} – **{points}**.", **values)
     return w(
         "{name} plays card {card}: {corals} – **{points}** ({n} patterns).",
@@ -62,8 +72,17 @@ def _tell_play(event: Played, scored: Scored | None, scene: Scene) -> str:
     )
 
 
-def _tell_take(event: Took | Drew, scene: Scene) -> str:
+def _break_down(scored: Scored, w: Words) -> str:
+    """Name the pattern that was scored and, if it was several times, the points of each."""
+    card, n = CARDS[scored.card], len(scored.matches)
+    pattern = describe_pattern(w, card)
+    return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
+
+
+def _tell_take(event: Took | Drew, scene: Scene, *, brief: bool) -> str:
     w, name = scene.w, scene.names[event.seat]
+    if isinstance(event, Drew) and brief:
+        return w("{name} draws the top card.", name=name)
     if isinstance(event, Drew):
         return w("{name} draws the top card; a point goes onto card {onto}.", name=name, onto=event.onto)
     if not event.points:

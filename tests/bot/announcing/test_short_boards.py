@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 
 import pytest
 
 from bot.platform.limits import join_pages
 from bot.ui.components import Item
-from bot.ui.play import board, match_log, seatnotes, story
-from bot.ui.play.board import Posted
+from bot.ui.play import board, match_log, story
 from bot.ui.play.phone import count_rows
 from bot.ui.scenes import narrate
-from games.core.match import Match
-from games.core.words import Words, words
+from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import PUBLISHED
-from tests.support.short_boards import CASES, YOURS, played, table_of
+from tests.support.short_boards import CASES, YOURS, played, table_of, write_boards
 
 LINES = 3
 """Maximum number of lines of news."""
@@ -25,19 +22,6 @@ LENGTH = 450
 """Maximum number of characters of a board in play, with names of common length."""
 ROWS = 2
 HASH = re.compile("[0-9a-f]{32}")
-
-
-def write_boards(
-    key: str, seats: int, w: Words, computers: Sequence[int] = ()
-) -> Iterator[tuple[Match, str]]:
-    """Return the board's text after each step, as posted and edited, then the final one."""
-    posted: Posted | None = None
-    for match in played(key, seats, 5):
-        table = table_of(match, computers)
-        if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
-            posted = Posted.for_position(table, match, since=board.find_first_told(table, match))
-        notes = seatnotes.write_notes(table, match, posted.since, w)
-        yield match, board.write_board(table, match, posted, w, board.write_calls(table, match, (), w), notes)
 
 
 @pytest.mark.parametrize("locale", YOURS)

@@ -237,6 +237,22 @@ async def test_a_failed_picture_does_not_stop_a_match(
     await whole(harbour)
 
 
+async def test_an_ended_board_without_its_picture_offers_its_description(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.begin()
+
+    async def broken(*_: Any) -> Any:
+        raise OSError("no such sprite")
+
+    monkeypatch.setattr(harbour.bot.pictures, "render", broken)
+    await harbour.walk(1000)
+    assert (await harbour.match()).outcome is not None
+    ended = next(post for post in reversed(harbour.posts()) if "Play again" in buttons(post).values())
+    described = shown(await harbour.anna.click(ended, label="Describe"))
+    assert "Anna" in described.content and "Ben" in described.content
+
+
 async def test_settings_are_stored_even_if_the_answer_fails(harbour: Harbour) -> None:
     await harbour.begin()
     form = await opened(harbour, harbour.anna, "table settings")

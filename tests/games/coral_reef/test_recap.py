@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.coral_reef import texts
-from games.coral_reef.events import Drew, Event, Passed, Played, RoundEnded, Scene, Seeded
+from games.coral_reef.events import Drew, Event, Passed, Played, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.parts import card
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.descriptions import TOLD
@@ -71,20 +71,57 @@ def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() 
         Passed(0),
     )
     assert texts.recap(events[:3], scene) == [
-        "Ada plays 5 on stack 3.",
-        "Bob can't play and draws a card.",
-        "Cleo plays 6 on stack 2.",
+        "Ada: 5 on stack 3.",
+        "Bob can't play.",
+        "Cleo: 6 on stack 2.",
     ]
     assert texts.recap(events, scene) == [
-        "Ada plays 5 on stack 3. Bob can't play and draws a card.",
-        "Cleo plays 6 on stack 2. Ada can't play, has nothing left to draw, and passes.",
+        "Ada: 5 on stack 3. Bob can't play.",
+        "Cleo: 6 on stack 2. Ada can't play.",
     ]
     later = (*events, *(Played(seat, 1, (six,), 6, 4) for seat in (1, 2)))
     assert texts.recap(later, scene) == [
         "Earlier Bob and Ada couldn't play.",
-        "Bob plays 6 on stack 2.",
-        "Cleo plays 6 on stack 2.",
+        "Bob: 6 on stack 2.",
+        "Cleo: 6 on stack 2.",
     ]
+
+
+def test_a_single_turn_is_told_in_full() -> None:
+    scene: Scene = SceneOf(NAMES[:3], words(), ())
+    play = Played(0, 2, tuple(card(rank, 1) for rank in "5kk2"), 2, 1)
+    assert texts.recap([play], scene) == ["Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"]
+    assert texts.recap([Drew(1, None, False)], scene) == ["Bob can't play and draws a card."]
+    assert texts.recap([Passed(1)], scene) == ["Bob can't play, has nothing left to draw, and passes."]
+    assert texts.recap([Drew(1, None, True)], scene) == ["Bob draws a card and can play."]
+
+
+def test_of_several_turns_many_corals_are_counted_and_a_helpful_draw_is_left_out() -> None:
+    scene: Scene = SceneOf(NAMES[:3], words(), ())
+    events: tuple[Event, ...] = (
+        RoundBegan(1, 0),
+        Played(0, 2, tuple(card(rank, 1) for rank in "5kk2"), 2, 1),
+        Drew(1, None, True),
+        Played(1, 0, (card("6", 1), card("a", 1)), 1, 5),
+        Drew(2, None, False),
+        Passed(0),
+    )
+    assert texts.recap(events[:4], scene) == [
+        "Ada: 4 corals on stack 3. **1 left!**",
+        "Bob: A, 6 on stack 1.",
+    ]
+    assert texts.recap(events, scene)[1:] == ["Bob: A, 6 on stack 1. Cleo can't play. Ada can't play."]
+
+
+def test_the_task_of_a_seats_first_turn_has_the_values_of_faces() -> None:
+    first = position("2345678k", "2345678k")
+    assert texts.task(0, RULES.view(first, None), SceneOf(NAMES[:2], words())) == (
+        "play corals or seed a nine. J −1, Q −2, K −3."
+    )
+    later = position("2345678", "2345678k")
+    assert texts.task(0, RULES.view(later, None), SceneOf(NAMES[:2], words())) == (
+        "play corals or seed a nine."
+    )
 
 
 def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:

@@ -282,7 +282,7 @@ def test_the_end_of_a_round_is_told_before_the_next_one_is_played() -> None:
         (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), scene()
     )
     assert further[:2] == lines[1:]
-    assert further[2:] == ["Bob can't play and draws a card. Cleo seeds a nine: stack 5."]
+    assert further[2:] == ["Bob can't play. Cleo seeds a nine: stack 5."]
 
 
 def test_hands_are_shown_once_the_match_is_over() -> None:

@@ -389,6 +389,40 @@ def test_a_turn_of_many_cards_counts_them_and_leaves_no_gap() -> None:
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
+def test_the_turn_before_is_told_without_its_cells_and_the_roll_without_its_worms() -> None:
+    rolled = ev.Rolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
+    events = (
+        ev.Took(0, cell_index("A1"), PEARL, None),
+        ev.Took(0, cell_index("A2"), PEARL, None),
+        ev.Flipped(0, cell_index("B1"), WATER),
+        ev.Flipped(0, cell_index("B2"), SHARK),
+        ev.Boated(0, 3),
+        rolled,
+        ev.TookWorm(1, Colour.PURPLE, True),
+        ev.TookWorm(1, Colour.YELLOW, True),
+        ev.TookWorm(0, Colour.RED, False),
+    )
+    assert texts.recap(events, scene()) == [
+        "Anna: takes 2 × pearl · turns up shark",
+        "Ben rolls purple + yellow. Anna takes red.",
+    ]
+    assert texts.recap((rolled, ev.Declined(0)), scene()) == ["Ben rolls purple + yellow."]
+    assert texts.recap((ev.Declined(0),), scene()) == ["Anna takes no worm."]
+    short = ev.Rolled(1, (Colour.RED, Colour.BLUE), (Colour.BLUE,))
+    assert texts.recap((short,), scene()) == [
+        "Ben rolls red and blue and gets a worm of blue: the bank has no red."
+    ]
+
+
+def test_a_boat_and_open_water_are_told_if_nothing_else_is() -> None:
+    assert texts.recap((ev.Boated(0, 3),), scene()) == ["Anna: boat to column 3"]
+    water = ev.Flipped(0, cell_index("B1"), WATER)
+    assert texts.recap((water,), scene()) == ["Anna: turns up B1 (open water)"]
+    assert texts.recap((water, ev.Boated(0, 3)), scene()) == ["Anna: boat to column 3"]
+    brood = ev.Bred(0, 0, RED_BLUE)
+    assert texts.recap((ev.Boated(0, 3), brood), scene()) == ["Anna: **breeds red-blue!**"]
+
+
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [

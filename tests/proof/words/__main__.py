@@ -10,7 +10,7 @@ import asyncio
 import sys
 
 from games.registry import GAMES
-from tests.proof.words.reading import read_matches
+from tests.proof.words.reading import read_boards_with_computers, read_matches
 from tests.proof.words.table import Shown, sum_up, write_json, write_table
 
 MATCHES = 4
@@ -29,10 +29,19 @@ def main() -> int:
     )
     parser.add_argument("--matches", type=int, default=MATCHES, help="matches per game (default: 4)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random matches")
+    parser.add_argument(
+        "--computers", action="store_true", help="read only boards of a person who plays against computers"
+    )
     parser.add_argument("--longest", action="store_true", help="print the longest message of each kind, too")
     parser.add_argument("--json", action="store_true", help="print JSON")
     chosen = parser.parse_args()
-    shown = asyncio.run(measure(chosen.game or list(GAMES), chosen.matches, chosen.seed))
+    games = chosen.game or list(GAMES)
+    if chosen.computers:
+        shown = [
+            board for game in games for board in read_boards_with_computers(game, chosen.matches, chosen.seed)
+        ]
+    else:
+        shown = asyncio.run(measure(games, chosen.matches, chosen.seed))
     lines = sum_up(shown)
     print(write_json(lines) if chosen.json else write_table(lines))
     if chosen.longest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -10,13 +10,15 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.features.review.posts import SETTING
+from games.core.words import words
 from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import Hall, open_panel
-from tests.proof.words.table import BOARD, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
+from tests.proof.words.table import BOARD, COMPUTERS, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import shown as get_message
 from tests.support.reading import written
+from tests.support.short_boards import write_boards
 from tests.support.words import count_words
 
 APART = 3
@@ -36,6 +38,18 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
                 await hall.harbour.store.channels.clear(hall.harbour.channel.id, SETTING)
                 async for message in _read_match(game, hall, Random(secret)):
                     yield message
+
+
+def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[Shown]:
+    """Yield the boards that call a person who plays against computers, for each number of seats.
+
+    They have no buttons here, because only the text differs from a match of people.
+    """
+    for seats in GAMES[game].seats:
+        for number in range(matches):
+            for match, text in write_boards(game, seats, words(), range(1, seats), seed + number):
+                if match.outcome is None and 0 in match.to_act:
+                    yield Shown(game, COMPUTERS, count_words(text), 0, text)
 
 
 async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Shown]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.registry import GAMES
-from tests.proof.words.reading import read_matches
+from tests.proof.words.reading import read_boards_with_computers, read_matches
 from tests.proof.words.table import (
     BOARD,
     ENDING,
@@ -20,6 +20,8 @@ from tests.proof.words.table import (
 )
 
 MOST_ON_A_BOARD = 50
+FEW_ARE_LONGER = 45
+"""Number of words that at most one in twenty boards with computers exceeds."""
 PUBLIC = (BOARD, FIRST, REFUSAL, REVIEW)
 
 
@@ -30,6 +32,14 @@ async def test_public_messages_are_short(game: str) -> None:
     assert {*PUBLIC, PANEL, ENDING} <= set(found)
     assert [found[kind] for kind in PUBLIC if not found[kind].holds] == []
     assert found[BOARD].most <= MOST_ON_A_BOARD
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_boards_with_computers_are_short(game: str) -> None:
+    boards = list(read_boards_with_computers(game, 4))
+    (line,) = sum_up(boards)
+    assert line.holds, line
+    assert sum(board.words > FEW_ARE_LONGER for board in boards) <= len(boards) // 20
 
 
 def test_a_goal_is_missed_by_the_median() -> None:

@@ -1,0 +1,59 @@
+"""A board's summary: one turn in full, of several the dice, sums broken down between two."""
+
+from __future__ import annotations
+
+from games.australis import GAME
+from games.australis import events as e
+from games.australis.parts import Colour, Die
+from games.core.texts import SceneOf
+from games.core.words import words
+
+SAID = GAME.texts
+VIOLET, WHITE = Die(Colour.VIOLET, 5), Die(Colour.WHITE, 2, 1)
+FIRST = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.Swam(0, 3, 4, bumped=False))
+SECOND = (e.DieTaken(1, WHITE), e.Gained(1, 1), e.CardKept(1, 3), e.CardRun(1, 0, used=False), e.Gained(1, 2))
+
+
+def make_scene(seats: int, reader: int | None = None) -> e.Scene:
+    return SceneOf(("Anna", "Ben", "Chris")[:seats], words(), (), reader=reader)
+
+
+def test_of_several_turns_cards_and_turtles_are_left_to_the_picture() -> None:
+    scene = make_scene(3)
+    assert SAID.recap(FIRST, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
+    assert SAID.recap(SECOND, scene) == [
+        "Ben: white die: 2 cards and 1 point · keeps white card, 1 fish · uses yellow card, 2 points"
+        " · 3 points"
+    ]
+    assert SAID.recap((*FIRST, *SECOND), scene) == [
+        "Anna: violet 5 · coral on reef 5",
+        "Ben: white die: 2 cards and 1 point · 3 points",
+    ]
+
+
+def test_what_follows_a_choice_is_told_in_full_before_another_turn() -> None:
+    assert SAID.recap((e.CardKept(0, 3), *SECOND), make_scene(3))[0] == "Anna: keeps white card, 1 fish"
+
+
+SCORED = (e.SeatScored(0, 21, 18, 9, 10), e.SeatScored(1, 0, 7, 5, 0))
+
+
+def test_sums_are_broken_down_between_two_and_for_their_reader() -> None:
+    assert SAID.recap(SCORED, make_scene(2)) == [
+        "**Round scored:** Anna +49 (reefs 21, fish 18, turtle 10), Ben +7 (fish 7)"
+    ]
+    assert SAID.recap(SCORED, make_scene(3)) == ["**Round scored:** Anna +49, Ben +7"]
+    assert SAID.recap(SCORED, make_scene(3, reader=1)) == ["**Round scored:** Anna +49, Ben +7 (fish 7)"]
+    final = (e.FinalScored(0, 4, 3, 12), e.FinalScored(1, 0, 0, 0))
+    assert SAID.recap(final, make_scene(2)) == [
+        "**Final scoring:** Anna +19 (corals 4, token 3, tiles 12), Ben +0"
+    ]
+
+
+def test_a_competition_that_is_over_is_told_in_a_line_with_the_winner_first() -> None:
+    won = e.Won(1, 0, by_turtle=False)
+    tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
+    scene = make_scene(2)
+    assert SAID.recap((won, *tiles), scene) == ["**Competition:** Ben silver +4, Anna gold +9"]
+    assert SAID.recap((won,), scene) == ["Ben wins the competition, Anna is second."]
+    assert SAID.recap(tiles, scene) == ["Anna takes gold (9 points). Ben takes silver (4 points)."]

@@ -1,0 +1,49 @@
+"""A board's summary: one turn in full, several without places, points broken down between two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core.texts import SceneOf
+from games.core.words import words
+from games.reef import texts
+from games.reef.events import Drew, Event, Played, Scene, Scored, Took
+from games.reef.parts import CARDS, Colour
+from games.reef.texts.nouns import describe_pattern
+
+CARD = 17
+WORTH = CARDS[CARD].points
+PLAYED = Played(0, CARD, ((0, Colour.YELLOW), (1, Colour.YELLOW)))
+ONCE = Scored(0, CARD, ((0,),), WORTH)
+TWICE = Scored(0, CARD, ((0,), (5,)), 2 * WORTH)
+
+
+def make_scene(seats: int, reader: int | None = None) -> Scene:
+    return SceneOf(("Anna", "Ben", "Chris")[:seats], words(), (), reader=reader)
+
+
+def test_places_are_told_only_of_a_single_turn() -> None:
+    scene = make_scene(3)
+    assert texts.recap([PLAYED], scene) == ["Anna plays card 17: yellow on a1, yellow on b1."]
+    drew = Drew(1, None, 30, seen=False)
+    assert texts.recap([drew], scene) == ["Ben draws the top card; a point goes onto card 30."]
+    events: tuple[Event, ...] = (PLAYED, TWICE, drew, Took(2, 30, 1))
+    assert texts.recap(events, scene) == [
+        f"Anna plays card 17: yellow – **{2 * WORTH} points**.",
+        "Ben draws the top card.",
+        "Chris takes card 30 and **1 point**.",
+    ]
+
+
+def test_points_are_broken_down_for_their_seat_and_between_two() -> None:
+    pattern = describe_pattern(words(), CARDS[CARD])
+    taken = Took(1, 30, 0)
+    for scene in (make_scene(2), make_scene(3, reader=0)):
+        assert texts.recap([PLAYED, ONCE, taken], scene)[0] == (
+            f"Anna plays card 17: yellow – **{WORTH} points** ({pattern})."
+        )
+        assert texts.recap([PLAYED, TWICE, taken], scene)[0] == (
+            f"Anna plays card 17: yellow – **{2 * WORTH} points** (2 × {WORTH}, {pattern})."
+        )
+    other = replace(make_scene(3), reader=1)
+    assert pattern not in texts.recap([PLAYED, ONCE, taken], other)[0]
