@@ -70,7 +70,7 @@ class People:
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
-        """Delete what is no longer needed."""
+        """Delete expired calls, looks, invitations, retired messages and tables without a match."""
         await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
     async def _give_up(self, table_id: int) -> None:

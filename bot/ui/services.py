@@ -125,7 +125,7 @@ class Attending(Protocol):
 
 
 class Keeping(Protocol):
-    """Updates private messages that wait for other people."""
+    """Updates private messages when the tables they show change."""
 
     def keep_updated(
         self,

@@ -54,7 +54,7 @@ class EndPainter:
             )
 
     def draw_ledger(self) -> None:
-        """Draw the origins of each seat's points, over the boards."""
+        """Draw a table of each seat's points by origin, over the boards."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         self.canvas.put(self.sprites["ledger"], x, y)
         step = (wide - LEDGER_WORDS) // view.seats

@@ -139,14 +139,8 @@ TRACK_ENDS: Final = (25, 18)  # both reconstructed: the last space, the default 
 REEFS: Final = (3, 4, 5, 6, 7, 8)  # printed
 SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # reefs 3, 4 and 5 printed, the others derived
 FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reef 5 printed, the others reconstructed
-SECOND_POINTS: Final = (
-    0,
-    0,
-    1,
-    1,
-    2,
-    2,
-)  # reef 5 and that reefs 3 and 4 have none printed, others reconstructed
+# Printed: reef 5, and that second place scores nothing on reefs 3 and 4. The others are reconstructed.
+SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
 SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes: 6 printed, the others reconstructed
 SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # 3 and 7 printed, the others reconstructed
 GOLD: Final = (7, 8, 9, 12, 15)  # printed

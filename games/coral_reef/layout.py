@@ -22,7 +22,7 @@ class Grid(NamedTuple):
 class Fan(NamedTuple):
     """The visible part of a stack: its newest ``cards``, with the edges of some below if ``stub``.
 
-    The cards below the ``new`` ones are ``lifted`` by this many pixels, so that the ring covers no rank.
+    Cards below the ``new`` ones are raised by ``lifted`` pixels so that the ring around those hides no rank.
     """
 
     cards: int
@@ -113,7 +113,7 @@ def count_mini_rows(cards: int, width: int) -> int:
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the places of a hand's small cards; fewer than cards if not all would be legible."""
+    """Return the positions of a hand's small cards, but no more than stay legible."""
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0

@@ -59,7 +59,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return public.to_act(state)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return every play by stack, the most corals first, then the seed."""
+        """Return every play, stack by stack, and then the seed if there is one."""
         return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:

@@ -37,11 +37,10 @@ class Fitted(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, least: int = SMALLEST) -> Fitted:
-    """Fit a seat's name into ``room`` pixels of width.
+    """Fit a seat's name into a space ``room`` pixels wide and ``tall`` pixels high.
 
-    :param size: the size of a name that fits.
-    :param tall: the height in pixels.
-    :param least: the size below which a name is cut.
+    :param size: the maximum font size.
+    :param least: the minimum font size; a name that still doesn't fit is cut.
     """
     sizes = range(size, least - 1, -STEP)
     for smaller in sizes:

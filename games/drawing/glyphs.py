@@ -98,7 +98,7 @@ def strip_undrawable(content: str) -> tuple[str, bool]:
 
 
 def _belongs_to_script(mark: str, before: str) -> bool:
-    """Return whether a mark is part of its script, as vowels are, and drawable on the preceding character."""
+    """Return whether a mark, such as a vowel sign, is part of a script and in the font before it."""
     if not SHAPING or not before.strip() or unicodedata.name(mark, "").startswith("COMBINING"):
         return False
     face = find_face(mark)

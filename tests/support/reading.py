@@ -63,7 +63,7 @@ def limits(message: Any) -> None:
 
 
 async def picture(message: Any, *, board: bool = True) -> Image.Image:
-    """Return the only picture of a message, after checking its description, and the size of a board."""
+    """Return a message's only picture, after checking its description and, for a board, its size."""
     (attachment,) = message.attachments
     assert 1 <= len(attachment.description) <= 1024
     image = Image.open(io.BytesIO(await attachment.read()))

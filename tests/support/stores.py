@@ -85,9 +85,9 @@ async def open_file(path: Path) -> Store:
 
 
 async def open_again(path: Path) -> Store:
-    """Open a store on an existing file; the caller closes it. It doesn't wait for the disk.
+    """Open a store on an existing file, without syncing to disk; the caller closes it.
 
-    With real syncs at each of many thousand commits, most tests took three times as long.
+    Syncing at every commit made most tests take three times as long.
     """
     store = await Store.open(path)
     try:

@@ -108,7 +108,7 @@ class ChannelSeatPage:
         if table.status != OVER:
             await self.show(interaction, table)
             return
-        result = await self._write_last(interaction, table, replies.get_words(interaction))
+        result = await self._write_last_result(interaction, table, replies.get_words(interaction))
         if not result:
             raise TableOver
         await replies.show(interaction, "\n".join(result), view=None)
@@ -159,7 +159,7 @@ class ChannelSeatPage:
         Somebody who has voted in the open one doesn't see the last result, because it would look like this
         vote's.
         """
-        user, last = interaction.user.id, await self._write_last(interaction, table, w)
+        user, last = interaction.user.id, await self._write_last_result(interaction, table, w)
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)
         if ballot is None:
             return last
@@ -170,7 +170,7 @@ class ChannelSeatPage:
         said = await asyncio.to_thread(_describe_choice, table, ballot, own, w)
         return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
 
-    async def _write_last(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
+    async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         last = await self._keeper.find_last_result(table, find_seat(table, interaction.channel_id))
         if last is None or table.match is None:
             return []

@@ -198,7 +198,7 @@ class PreparedPage:
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which event of the others to wait for."""
+        """Ask which of the other players' events to wait for."""
         await replies.acknowledge(interaction)
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)

@@ -77,7 +77,7 @@ class ForkPanel:
         await self._show(interaction, Fork(table, start, forked), ForkNotes())
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a hint for the seat on turn."""
+        """Show a hint for the seat to move."""
         await replies.acknowledge(interaction)
         await self._ask_next(interaction, Choice.parse(parts), ForkNotes(hinted=True))
 

@@ -28,7 +28,7 @@ def answer_presses(
     :param verbs: maps each verb of a table's panel to the verb used here.
     :param go_on: called with a choice that has a new pick.
     :param act: called with the chosen action.
-    :param table: as in :class:`bot.ui.presses.Press`, like ``guests``.
+    :param table: passed to :class:`bot.ui.presses.Press`, as is ``guests``.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:

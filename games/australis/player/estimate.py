@@ -209,7 +209,7 @@ def estimate_reefs(
 
 @lru_cache(maxsize=1 << 14)
 def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
-    """Return a seat's strength in the competition: its dice, and those it still has to take."""
+    """Estimate a seat's strength in the competition from its dice, its cards and the dice still to come."""
     power = TO_COME * (DICE_PER_SEAT - len(dice))
     for die in dice:
         if die.colour in FIGHTING:

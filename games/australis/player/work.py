@@ -126,7 +126,7 @@ class Work:
         """That of the seat that decides, to be changed."""
 
     def edit_board(self, seat: int) -> BoardWork:
-        """Return the board of a seat for changing. Unchanged boards stay values."""
+        """Return an editable copy of a seat's board, made on the first call."""
         board = self.boards[seat]
         if isinstance(board, Board):
             board = BoardWork(board)

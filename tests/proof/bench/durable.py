@@ -112,7 +112,7 @@ async def _share(game: Game, folder: Path, effort: Effort) -> float:
 
 
 def _on_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
-    """Return the same ratio on PostgreSQL, with as many bare connections as ours."""
+    """Yield rows for each game on PostgreSQL. The bare side uses as many connections as the bot."""
     programs = postgres.find_programs()
     if programs is None:
         print(f"{postgres.MISSING}: its rows are left out")

@@ -41,10 +41,10 @@ def measure_pauses(tables: int, moves: int, *, short: bool) -> list[float]:
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_stops(Path(folder) / "reefs.db", tables, moves, short=short))
+        return asyncio.run(_time_collections(Path(folder) / "reefs.db", tables, moves, short=short))
 
 
-async def _stops(path: Path, number: int, moves: int, *, short: bool) -> list[float]:
+async def _time_collections(path: Path, number: int, moves: int, *, short: bool) -> list[float]:
     await fill(path, 0, range(1, number + 1))
     store = await Store.open(path)
     try:

@@ -38,7 +38,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
-    """Return the 99th percentile of lags in seconds, and a picture's time relative to an idle bot."""
+    """Return the 99th percentile of loop lag in seconds, and a picture's time as a multiple of idle."""
     pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
     late: list[float] = []
     idle: list[float] = []

@@ -25,7 +25,7 @@ PLACE = MEMORY if MEMORY.is_dir() else None
 
 
 async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
-    """Let a club play; return its figures and problems."""
+    """Simulate a club for some days; return its figures and problems."""
     with tempfile.TemporaryDirectory(dir=PLACE) as folder:
         async with opened(people, Path(folder), seed) as club:
             for day in range(days):

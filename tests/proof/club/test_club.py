@@ -22,22 +22,22 @@ HABIT = Habit(
 REMINDER = Post(BEGAN + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
 
 
-def told(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
+def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
     return find_wrong(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
 
 
 def test_a_reminder_is_held_to_what_its_person_chose() -> None:
-    assert told(REMINDER) == []
-    assert told(REMINDER, remind=None) == ["was reminded although they turned reminders off"]
-    assert told(REMINDER, by=DIRECT) == ["was told in another place than they chose"]
-    assert told(replace(REMINDER, at=BEGAN + 23 * HOUR)) == ["was told during their quiet hours"]
-    assert told(replace(REMINDER, at=BEGAN + 22 * HOUR), zone="America/New_York") == []
+    assert judge_post(REMINDER) == []
+    assert judge_post(REMINDER, remind=None) == ["was reminded although they turned reminders off"]
+    assert judge_post(REMINDER, by=DIRECT) == ["was told in another place than they chose"]
+    assert judge_post(replace(REMINDER, at=BEGAN + 23 * HOUR)) == ["was told during their quiet hours"]
+    assert judge_post(replace(REMINDER, at=BEGAN + 22 * HOUR), zone="America/New_York") == []
 
 
 def test_who_is_next_is_told_directly_and_only_where_they_asked() -> None:
     heard = Post(BEGAN + 12 * HOUR, 5, "", (), 7)
-    assert told(heard, replace(HABIT, ahead=True), by=DIRECT) == []
-    assert told(heard, by=DIRECT) == ["was told that they are next without having asked for it"]
+    assert judge_post(heard, replace(HABIT, ahead=True), by=DIRECT) == []
+    assert judge_post(heard, by=DIRECT) == ["was told that they are next without having asked for it"]
 
 
 def test_the_worst_span_of_a_channel_is_found() -> None:

@@ -113,7 +113,7 @@ class Container:
 
 
 async def check_isolation(container: Container) -> list[str]:
-    """Return every broken isolation of the container, and what its image is missing."""
+    """Return each gap in the container's isolation, and anything missing from its image."""
     problems = []
     status = await container.inside(
         "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"

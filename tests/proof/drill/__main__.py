@@ -148,7 +148,7 @@ async def wait_until_quiet(standin: Standin, look: Callable[[], Awaitable[list[s
 
 
 def shows_nothing(number: int, what: str) -> list[str]:
-    """Report that a run says nothing about an event that never happened in it."""
+    """Return a problem if an event never happened in a run, because the run then proves nothing about it."""
     return [] if number else [f"no {what}: this run shows nothing"]
 
 

@@ -57,7 +57,7 @@ async def choices(stage: Stage) -> Press:
 
 
 async def panel(stage: Stage) -> Press:
-    """Press a first field on the board and the next ones in the private panel; the last press is a move."""
+    """Start a move on the board, continue it in the private panel, and return the press that completes it."""
     board = stage.board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]

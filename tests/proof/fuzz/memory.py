@@ -109,4 +109,4 @@ class Reader:
         return self._memory.ask(sql, *values)
 
     async def close(self) -> None:
-        """Do nothing, because the writer closes the memory."""
+        """Do nothing, because the writer closes the in-memory database."""

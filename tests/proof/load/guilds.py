@@ -84,7 +84,7 @@ async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[f
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print the figures for each number of servers, and the cost of one; return 0."""
+    """Print the figures for each number of servers, and the cost per server; return 0."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
         for guilds in (FEW, *arguments.guilds):

@@ -38,7 +38,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What became of a mutant, the test that noticed it or the reason, and the seconds it took."""
+    """The outcome of a mutant. ``by`` is the test that noticed it, or what went wrong."""
 
     fate: Fate
     by: str

@@ -6,7 +6,7 @@ from games.registry import GAMES
 from tests.proof.premoves.waiting import ALWAYS, DAYS, NEVER, measure
 
 
-def test_a_match_between_two_looks_a_day_waits_less() -> None:
+def test_premoves_shorten_turns_if_players_look_twice_a_day() -> None:
     (plain,), (ahead,) = (measure(GAMES["australis"], way, [1]) for way in (NEVER, ALWAYS))
     assert plain.made == 0 < ahead.made <= 12 * ahead.prepared
     assert ahead.per_turn < plain.per_turn and ahead.turns > plain.turns

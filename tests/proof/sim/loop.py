@@ -62,7 +62,7 @@ class SimLoop(asyncio.BaseEventLoop):
         await asyncio.sleep(0 if drawn < 0.5 else (drawn - 0.5) * 2 * longest)
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Call ``func`` in the loop after a drawn time."""
+        """Call ``func`` in the loop after a random delay."""
         done = self.create_future()
         drawn = self.chance.random()
         self.call_later(0 if drawn < 0.6 else drawn * 0.1, _call, done, func, args)

@@ -79,7 +79,7 @@ class Living(Failing):
         return super().execute(sql, values)
 
     def close(self) -> None:
-        """Keep the file, which is in memory."""
+        """Do nothing, because closing would lose the in-memory file."""
 
 
 class Reading:

@@ -427,7 +427,7 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
 
 @contextmanager
 def watched(one: Run) -> Iterator[None]:
-    """Note each move that is asked for and stored, and replace pictures by what they would show."""
+    """Record moves as they are requested and stored, and replace pictures with cheap stand-ins."""
     act = Play.act
 
     async def watched_act(
