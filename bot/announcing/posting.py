@@ -11,7 +11,7 @@ import discord
 from bot.announcing import tidying
 from bot.announcing.editing import Editor, Outcome
 from bot.announcing.payloads import Shown, is_laid_out, make_payload
-from bot.announcing.refused import is_temporary
+from bot.announcing.refused import is_final
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import copy_files, retry_if_cut
@@ -114,8 +114,7 @@ class Poster:
                 **extra,
             )
         except discord.HTTPException as error:
-            if not is_temporary(error):
-                # It surely hasn't arrived.
+            if is_final(error):
                 await messages.retire([row.id])
             raise
         await messages.confirm(row.id, message.id, self._clock())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from bot.platform.deadlines import NO_RESPONSE
+
 UNKNOWN_MESSAGE = 10008
 EDIT_TOO_OLD = 30046
 THREAD_ARCHIVED = 50083
@@ -18,6 +20,15 @@ FAULTY = 500
 def is_temporary(error: discord.HTTPException) -> bool:
     """Return whether another attempt after a while may succeed."""
     return error.status >= FAULTY or error.status == TOO_MANY_REQUESTS
+
+
+def is_final(error: discord.HTTPException) -> bool:
+    """Return whether a post surely hasn't arrived: Discord refused it, and no attempt before was cut off.
+
+    A repeated attempt raises its error while that of the first one is handled
+    (:func:`bot.platform.deadlines.retry_if_cut`).
+    """
+    return not is_temporary(error) and not isinstance(error.__context__, NO_RESPONSE)
 
 
 def is_refused(error: discord.HTTPException) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 
 def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, because it replaces the clocks."""
@@ -16,6 +18,13 @@ def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_nothing_goes_wrong_in_a_few_seeds() -> None:
     found = simulate("--seeds", "12")
     assert found.returncode == 0, found.stderr
+
+
+@pytest.mark.parametrize("seed", [297])
+def test_a_seed_that_once_failed_passes(seed: int) -> None:
+    """297: a post was cut off after it had arrived, and its second attempt was refused."""
+    found = simulate("--seed", str(seed))
+    assert found.returncode == 0, found.stdout + found.stderr
 
 
 def test_a_seed_is_one_history() -> None:
