@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.proof.drill.__main__ import shows_nothing, wait_until_quiet
+from tests.proof.drill.__main__ import require_some, wait_until_quiet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import Kept, check_boards, check_moves, find_pending_work
@@ -165,7 +165,7 @@ class Drill:
             self.problems += await _check_missing_token(container)
             await self._play(seconds)
             kept = await self._look("played")
-            self.problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
+            self.problems += require_some(kept.acknowledged, "moves were acknowledged")
             pressed = await self._restore()
             log = await container.compose("logs", "--no-color", "reefs")
         finally:
@@ -206,7 +206,7 @@ class Drill:
         await self._start()
         self.problems += await wait_until_quiet(self._standin, container.unfinished)
         pressed, silent = await press_all_buttons(self._pairs, PRESSED_MESSAGES)
-        self.problems += silent + shows_nothing(pressed, "buttons were pressed")
+        self.problems += silent + require_some(pressed, "buttons were pressed")
         await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
         self.problems += await wait_until_quiet(self._standin, container.unfinished)
         self._statuses.append(await container.end("stop"))
