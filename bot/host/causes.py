@@ -17,7 +17,7 @@ EVERY_SECONDS = 60.0
 
 
 class OncePerCause(logging.Filter):
-    """Drops records whose cause was logged within the last minute. The next record says how many."""
+    """Drops records whose cause was logged within the last minute. The next record counts them."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class OncePerCause(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # Records that carry only the reason, without the error, count as the same cause.
+            # A record with only a reason counts as the cause with that text, if one was logged before.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True
