@@ -154,7 +154,7 @@ class ReefBot(Shards, Host):
         self._subscribe()
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
-            self.stand_beside(*how, hosts=self.host, look=self.look_after)
+            self.join_processes(*how, hosts=self.host, look=self.announce_missed)
         self._waits = Waits()
         if self.http.http_trace is not None:
             # Registered last, because an earlier hook may abort a request, whose end would then not be seen.
@@ -179,7 +179,7 @@ class ReefBot(Shards, Host):
         if self._prepared:
             return
         self._prepared = True
-        choices.quieten()
+        choices.shorten_expected_failures()
         await self.tree.set_translator(CatalogueTranslator())
         self.add_dynamic_items(*ITEMS)
         self.add_listener(self.router.hear_form, "on_interaction")
@@ -215,7 +215,7 @@ class ReefBot(Shards, Host):
         if not self.standing_by:
             await self._resume()
 
-    async def look_after(self) -> None:
+    async def announce_missed(self) -> None:
         """Announce tables with outdated messages, except those that the last check announced already."""
         behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:
@@ -245,7 +245,7 @@ class ReefBot(Shards, Host):
             await self.store.channels.clear(BOT_OWNER, RESTORED)
         # The playground's messages are lost with each run, so its tables are reposted below its banner.
         self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
-        await self.look_after()
+        await self.announce_missed()
         if not self._playground:
             await self._resume_play()
         try:

@@ -312,7 +312,7 @@ def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbo
     if verbosity == STORY:
         # The board may show this position already, and be outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
-    if table.hurries_nobody(match.turn):
+    if table.is_solo_computer_turn(match.turn):
         # The only person at the table is present, because they just acted or asked for the table.
         return False
     if verbosity == QUIET:

@@ -48,7 +48,7 @@ class Waiting:
         orders: dict[int, str | None] = {
             user_id: await self.get_order(user_id, table.game.key) for user_id in asked
         }
-        if table.hurries_nobody(seat):
+        if table.is_solo_computer_turn(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
         return answer_by_orders(table, match, seat, orders)
 
