@@ -159,7 +159,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         self._require_open(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._replace((Row(ACT, seat, token),), steps=(*self.steps, step))
+        return self._add_rows((Row(ACT, seat, token),), steps=(*self.steps, step))
 
     def _require_open(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
@@ -203,25 +203,25 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.uncovered for step in self.steps[ply:])
-        return self._replace(
+        return self._add_rows(
             (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
         )
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
-        return self._decide(Row(RESIGN, seat), resigned(self.seats, seat))
+        return self._end_with(Row(RESIGN, seat), resigned(self.seats, seat))
 
     def forfeit(self, seat: int) -> Self:
         """Return the match after ``seat`` has lost on time."""
-        return self._decide(Row(FORFEIT, seat), forfeited(self.seats, seat))
+        return self._end_with(Row(FORFEIT, seat), forfeited(self.seats, seat))
 
     def draw(self, seat: int) -> Self:
         """Return the match after everybody has accepted a draw that ``seat`` offered."""
-        return self._decide(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
+        return self._end_with(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
 
     def close(self) -> Self:
         """Return the match after it was closed without a result."""
-        return self._decide(Row(CLOSE, -1), drawn(CLOSED, self.seats))
+        return self._end_with(Row(CLOSE, -1), drawn(CLOSED, self.seats))
 
     def play(self, row: Row) -> Self:
         """Return the match with one recorded row added.
@@ -266,16 +266,16 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 )
                 acted.append(row)
             else:
-                match = match._replace(acted, steps=steps).play(row)
+                match = match._add_rows(acted, steps=steps).play(row)
                 acted, steps = [], list(match.steps)
-        return match._replace(acted, steps=steps)
+        return match._add_rows(acted, steps=steps)
 
-    def _decide(self, row: Row, outcome: Outcome) -> Self:
+    def _end_with(self, row: Row, outcome: Outcome) -> Self:
         """Return the match with a row that ends it."""
         self._require_open()
-        return self._replace((row,), decided=outcome)
+        return self._add_rows((row,), decided=outcome)
 
-    def _replace(
+    def _add_rows(
         self,
         rows: Iterable[Row],
         *,

@@ -112,7 +112,9 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
     for depth in range(len(how.joins), 0, -1):
         joined = question.values
         for name in how.joins[:depth]:
-            joined = tuple(longer for value in joined for longer in _lengthen(question, value, name, fields))
+            joined = tuple(
+                longer for value in joined for longer in _combine_with_next(question, value, name, fields)
+            )
             if len(joined) > how.max_joined:
                 break
         else:
@@ -120,7 +122,7 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
     return question.values
 
 
-def _lengthen(
+def _combine_with_next(
     question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
 ) -> tuple[str, ...]:
     """Return a value combined with each value of the next field, if that is the field ``name``."""
@@ -167,7 +169,7 @@ def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Ope
 
 def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
     """Return the tuple that the picks determine element by element, or the open field."""
-    left = [(value, value) for value in values if isinstance(value, tuple)]  # value, rest
+    left = [(value, value) for value in values if isinstance(value, tuple)]
     taken: tuple[str, ...] = ()
     while True:
         going_on = dict.fromkeys(

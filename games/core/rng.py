@@ -48,7 +48,7 @@ class Chance:
         self._pool: list[int] = []
         self.used = False
 
-    def _word(self) -> int:
+    def _draw_word(self) -> int:
         """Return the next 64-bit word."""
         pool = self._pool
         if not pool:
@@ -68,9 +68,9 @@ class Chance:
         self.used = True
         ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
         pool = self._pool
-        word = pool.pop() if pool else self._word()
+        word = pool.pop() if pool else self._draw_word()
         while word >= ceiling:
-            word = self._word()
+            word = self._draw_word()
         return word % limit
 
     def several(self, limit: int, count: int) -> list[int]:
@@ -84,7 +84,7 @@ class Chance:
         pool = self._pool
         drawn: list[int] = []
         while len(drawn) < count:
-            word = pool.pop() if pool else self._word()
+            word = pool.pop() if pool else self._draw_word()
             if word < ceiling:
                 drawn.append(word % limit)
         if drawn:
@@ -116,9 +116,9 @@ class Chance:
             self.used = True
             limit = last + 1
             ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
-            word = words.pop() if words else self._word()
+            word = words.pop() if words else self._draw_word()
             while word >= ceiling:
-                word = self._word()
+                word = self._draw_word()
             other = word % limit
             pool[last], pool[other] = pool[other], pool[last]
 

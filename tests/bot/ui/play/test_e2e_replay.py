@@ -10,7 +10,7 @@ from PIL import Image
 from bot.platform.limits import ALT
 from games.core.words import words
 from games.drawing import gif
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import limits, said, sent, shown
@@ -28,8 +28,8 @@ async def frames(message: Any) -> int:
 
 async def expected(harbour: Harbour) -> int:
     """Return how many frames the film of the match has."""
-    made = film(await harbour.match(), ("Anna", "Ben"), words())
-    return gif.frames(b"".join(made))
+    made = make_film(await harbour.match(), ("Anna", "Ben"), words())
+    return gif.count_frames(b"".join(made))
 
 
 async def finished(harbour: Harbour) -> None:
