@@ -381,7 +381,7 @@ def _find_place(error: BaseException | None) -> str:
         for frame in places
         if "/bot/" in frame.filename
     ]
-    return f" at {' > '.join(own[-7:])}" if own else ""
+    return f" at {' > '.join(own[-3:])}" if own else ""
 
 
 def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
