@@ -30,7 +30,7 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 BEGIN = 1_780_000_000.0
 """Epoch seconds at which every run begins."""
 NEAR = 0.15
-"""Seconds within which a request arrives even if its process is killed meanwhile."""
+"""Seconds within which a request arrives even if its process has been killed."""
 TIMEOUT = 10.0
 """Seconds without an answer after which the bot's HTTP client gives up."""
 
