@@ -70,7 +70,7 @@ def board(
 
 
 def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
-    """Return the remaining cards of the box, one of each kind before a second of any."""
+    """Return the cards of the box without ``known``, one of each kind before the second of any kind."""
     left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
     left.subtract(card for card in known if card != GAP)
     if min(left.values()) < 0:
