@@ -62,7 +62,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lobby that nobody can start outlives its erased host",
-        "bot.tables.people:People._give_up",
+        "bot.tables.people:People._close_orphaned_lobby",
         never("people"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_lobby_of_channels_alone_ends_with_its_host_s_traces",
     ),

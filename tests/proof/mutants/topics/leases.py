@@ -269,7 +269,7 @@ MUTANTS = (
     ),
     Mutant(
         "a new host shows what it cached as a standby",
-        "bot.shards.several:Several._begin",
+        "bot.shards.several:Several._start_hosting",
         drop("clear_cache"),
         "tests/bot/shards/test_several.py",
     ),
