@@ -11,7 +11,7 @@ from games.australis.view import View
 
 @dataclass(slots=True)
 class Changes:
-    """The changes to outline. Seats come first in pairs."""
+    """The changes to outline. In pairs the seat comes first."""
 
     places: set[int] = field(default_factory=set)
     """Places of the display with a new card."""

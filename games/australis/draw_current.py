@@ -120,7 +120,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
 
 @lru_cache(maxsize=64)
 def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
-    """Return a disc of the table around a point."""
+    """Return a round piece of the table's picture around a point."""
     mask = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
     ground = sprites[f"table_{end}"].image
@@ -129,7 +129,7 @@ def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def make_reach_ring(across: int) -> Sprite:
-    """Return the ring around something in reach."""
+    """Return the picture of a ring that marks something in reach."""
     image = Image.new("P", (across, across), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):

@@ -114,7 +114,7 @@ class Swam:
 
 @value
 class Fed:
-    """A seat got a food cube; ``kept`` is false if no slot was left (AU-2.11), ``space`` 0 for a tile's."""
+    """A seat got a food cube, from a tile if ``space`` is 0; ``kept`` if a slot was free (AU-2.11)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -275,5 +275,5 @@ Scene = SceneOf[Event, View]
 
 
 def notable(event: Event) -> bool:
-    """Return whether a returning player is shown this event first."""
+    """Return whether players who were away should see this event before others."""
     return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)

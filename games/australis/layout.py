@@ -47,7 +47,7 @@ STONE: Final = 68
 TURTLE: Final = Box(-41, -37, 84, 77)
 """A turtle's sprite, relative to its centre."""
 TAG: Final = Box(-25, 11, 50, 36)
-"""The number of a turtle's space, below its shell."""
+"""The tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """The area of the last space, by its number; all turtles fit below the number."""
 BERTHS: Final = ((42, 72), (118, 72), (42, 124), (118, 124))

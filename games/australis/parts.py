@@ -92,7 +92,7 @@ KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     (Function.COMPETE, Colour.RED),
 )
 CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in KINDS)
-"""``tw`` is the turtle card of white, ``dr`` the competition card of red, ``pb`` two circles of blue."""
+"""Codes of cards: ``tw`` is the turtle card of white, ``dr`` the competition card of red."""
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
 """The colour at which a card of each kind is kept; none for a competition card."""

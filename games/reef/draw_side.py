@@ -137,7 +137,7 @@ class SidePainter:
         return self.sprites[key] if bright else self.sprites.dim(key)
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the seat can't take one."""
+        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any."""
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND

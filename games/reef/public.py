@@ -1,4 +1,4 @@
-"""Works from public information: views, random deals of the hidden cards, and the count of components."""
+"""Views of a position, redacted events, and random deals of the hidden cards."""
 
 from __future__ import annotations
 

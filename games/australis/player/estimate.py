@@ -53,7 +53,7 @@ GREY: Final = 0.7
 GREY_WORTH: Final = 2.0
 """Points from the grey cube of a silver tile."""
 LASTING: Final = 0.8
-"""Probability that the order on a reef outlasts a round."""
+"""Probability that the ranking on a reef stays the same for a round."""
 STEEP: Final = 1.2
 """How much one more coral on a reef raises the log-odds of having more there than another seat."""
 CHOICE_WORTH: Final = 2.3

@@ -177,7 +177,7 @@ def list_reef_features(
 def _predict_own(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
-    """Return a seat's expected points from its own features, with those its turtle is certain of."""
+    """Return the points expected from a seat's own features, including its turtle's certain points."""
     weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))

@@ -83,7 +83,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
 
 
 def _gains_points(die: Die, view: View) -> bool:
-    """Return whether a die gains points by itself, now or at the end of the round, without cards."""
+    """Return whether a die gains points now or at the end of the round, not counting cards."""
     seat = reader(view)
     board = view.boards[seat]
     if die.colour == Colour.WHITE:

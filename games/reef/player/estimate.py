@@ -68,7 +68,7 @@ def predict_points(state: State, seat: int, left: float) -> float:
 
 
 def value_turn(state: State, seat: int) -> float:
-    """Return the points for a turn that ``seat`` still has in this round, 0 at the end."""
+    """Return the points for a turn that ``seat`` still has in this round; 0 if it has none."""
     if state.stage == OVER:
         return 0.0
     count = len(state.seats)

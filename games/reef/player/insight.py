@@ -36,7 +36,7 @@ Features = tuple[float, ...]
 
 
 def _find_kind(card: Card) -> int:
-    """Return the family of patterns that a card belongs to, of eleven."""
+    """Return the number of a card's kind of pattern, one of eleven."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
         return 10
@@ -142,7 +142,7 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the highest values of a hand's corals to an open card, and of an open card's to the hand."""
+    """Return the most that the hand's corals help an open card, and that an open card's help the hand."""
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
         max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),
