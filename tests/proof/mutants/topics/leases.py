@@ -74,7 +74,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease is released during its writes",
-        "bot.storage.leases:Leases.release.work",
+        "bot.storage.leases:Leases.release.end_tenure",
         drop("execute", "_LOCK"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -122,7 +122,7 @@ MUTANTS = (
     ),
     Mutant(
         "the release of leases is not announced",
-        "bot.storage.leases:Leases.release.work",
+        "bot.storage.leases:Leases.release.end_tenure",
         drop("execute", "FREED"),
         "tests/bot/storage/test_leases.py",
     ),
