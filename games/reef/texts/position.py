@@ -59,7 +59,7 @@ def find_best_at(view: View, number: int, cell: int, first: str | None) -> int:
 
 @lru_cache(maxsize=256)
 def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return the most that a card can score, by pairs of the first coral's space (or ``None``) and the next."""
+    """Return a card's best scores by pairs: the space of its first coral (or ``None``), and of its next."""
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
     points = {result: score_card(card, result) for result in set(results.values())}
