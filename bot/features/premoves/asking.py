@@ -66,7 +66,7 @@ class PremoveQuestions:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press("ahg", self.answer_pick),
             Press("ahl", self.answer_list),

@@ -57,7 +57,7 @@ class PreparedPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press("ah", self.open),
             Press("ahi", self.ask_event),

@@ -47,7 +47,7 @@ class PuzzlePanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             *answer_presses(VERBS, self._step, self._judge, table=None),
             Press("zpo", self.open_again, table=None),

@@ -42,7 +42,7 @@ class Leaderboards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("wb", self.turn, table=None, expensive=True),
             Press("wbp", self.post, table=None, expensive=True),

@@ -51,7 +51,7 @@ class PlayerCards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("wc", self.show_own, table=None, expensive=True),
             Press("wcp", self.post, table=None, expensive=True),

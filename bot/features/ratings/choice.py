@@ -23,7 +23,7 @@ class RatingChoice:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:

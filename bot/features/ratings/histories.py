@@ -51,7 +51,7 @@ class HistoryPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("wh", self.turn, table=None, expensive=True),
             Press("wr", self.show_replay, table=None, expensive=True),

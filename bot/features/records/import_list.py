@@ -31,7 +31,7 @@ class ImportList:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, expensive=True),

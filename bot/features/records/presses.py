@@ -42,7 +42,7 @@ class RecordPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(OPEN, self.open, table=None, expensive=True),
             Press(STEP, self.show_step, table=None, expensive=True),

@@ -48,7 +48,7 @@ class TryAgain:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(AGAIN, self.open, expensive=True),
             *answer_presses(VERBS, self._ask_next, self._answer),

@@ -52,7 +52,7 @@ class ReviewPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(OPEN, self.open, expensive=True),
             Press(POINTS, self.show_points, expensive=True),

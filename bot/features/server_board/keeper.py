@@ -97,7 +97,7 @@ class ServerBoardKeeper:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
         self._later.stop()
 

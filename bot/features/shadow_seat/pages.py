@@ -36,7 +36,7 @@ class ShadowSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and lists."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.SWITCH, self.switch),

@@ -93,7 +93,7 @@ class Calendar:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
 
     async def _update(self, tournament_id: int) -> None:

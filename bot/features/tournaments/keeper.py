@@ -146,7 +146,7 @@ class TournamentKeeper:
         await self._tasks.wait_for(tournament_id, seconds)
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
         self._later.stop()
         self._checks.stop()

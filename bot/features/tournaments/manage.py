@@ -44,7 +44,7 @@ class HostControls:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("tmm", self.open, table=None),
             Press("tmb", self.begin, table=None),

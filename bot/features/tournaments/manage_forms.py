@@ -49,7 +49,7 @@ class HostForms:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and forms."""
+        """Handlers of this class's buttons and forms."""
         return (
             Press("tmi", self.open_change, table=None),
             Press("tmis", self.change, table=None, form=True),

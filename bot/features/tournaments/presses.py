@@ -39,7 +39,7 @@ class PanelButtons:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("tmj", self.join, table=None),
             Press("tml", self.leave, table=None),

@@ -24,7 +24,7 @@ class RoundPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("tmr", self.open, table=None),
             Press("tmu", self.turn, table=None),

@@ -98,7 +98,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
-        "bot.features.channel_seat.mirror:Mirror._update",
+        "bot.features.channel_seat.mirror:Mirror._update_board",
         becomes("row.shows(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
     ),

@@ -50,7 +50,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone answers for a channel",
-        "bot.features.channel_seat.guests:_check_manager",
+        "bot.features.channel_seat.guests:_require_channel_manager",
         never("manage_channels"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_only_who_manages_the_channel_answers_and_may_stop",
     ),
