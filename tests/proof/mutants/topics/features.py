@@ -251,7 +251,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone submits a host's forms",
-        "bot.features.tournaments.manage_forms:HostForms._find",
+        "bot.features.tournaments.manage_forms:HostForms._find_managed",
         drop("check_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
