@@ -88,7 +88,7 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
         players = w.listed([names[seat] for seat in best])
         if shows:
             return w("{players} outplayed the others.", players=players)
-        # The points of play also include corrections of late estimates, which no single move explains.
+        # Points of play also include what the estimates noticed too late, so no single move explains it.
         return w(
             "{players} came out ahead, though no single move shows it.",
             players=players,

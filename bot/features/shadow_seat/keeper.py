@@ -1,4 +1,4 @@
-"""Stores the moves that spectators seal, and compares them after the match. The match itself isn't affected."""
+"""Stores the moves that spectators seal, and compares them after the match. The match isn't affected."""
 
 from __future__ import annotations
 

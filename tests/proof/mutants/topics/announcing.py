@@ -192,12 +192,12 @@ MUTANTS = (
     Mutant(
         "a crash creates an event twice",
         "bot.features.tournaments.calendar:Calendar._update_event",
-        becomes("None if row.mark is None else await self._find(row, guild)", "None"),
+        becomes("None if row.mark is None else await self._find_event(row, guild)", "None"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(
         "a tournament table is opened twice after a crash",
-        "bot.features.tournaments.seating:Seating._seat",
+        "bot.features.tournaments.seating:Seating._open_table",
         always("_is_ours"),
         "tests/proof/tournament/test_simulation.py",
     ),

@@ -257,13 +257,13 @@ MUTANTS = (
     ),
     Mutant(
         "a player corrects the result of their own match",
-        "bot.features.tournaments.service:TournamentService.correct.make",
+        "bot.features.tournaments.service:TournamentService.correct.make_event",
         never("found"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "a table's button works on an imported file with the same number",
-        "bot.features.what_if.presses:ForkPanel._find",
+        "bot.features.what_if.presses:ForkPanel._find_fork",
         becomes("(start.source, start.table) != (self._source.letters, table_id)", "start.table != table_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),
