@@ -22,7 +22,7 @@ from bot.kit.installing import write_install
 from games.core.words import N_, Words, words
 
 TRY_LATER = 75
-"""Exit status of a temporary failure, after which a service manager restarts the bot."""
+"""Exit status of a temporary failure, which asks a service manager to restart the bot."""
 BROKEN_PIPE = 141
 """Exit status that shells report for a program killed by SIGPIPE."""
 DOTENV = Path(".env")
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
             if args.command == "doctor":
-                return _run_quietly(lambda: _examine(config, w, wrong))
+                return _run_quietly(lambda: _run_doctor(config, w, wrong))
             return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             from bot.app import create_bot
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_quietly(command: Callable[[], int]) -> int:
-    """Return the status of a command. It ends quietly if nobody reads its output any more (``| head``)."""
+    """Run a command, ending quietly if nobody reads its output (``| head``); return its exit status."""
     try:
         status = command()
         sys.stdout.flush()
@@ -90,20 +90,20 @@ def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]
     return config
 
 
-def _examine(config: Config, w: Words, wrong: Sequence[ConfigError]) -> int:
+def _run_doctor(config: Config, w: Words, wrong: Sequence[ConfigError]) -> int:
     from bot.app import create_bot
     from bot.host import doctor
 
     return doctor.run(config, w, DOTENV, create_bot, wrong)
 
 
-def _health(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _run_health(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.host import probe
 
     return probe.run(config, w, args.role)
 
 
-def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _run_backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     _require_file(config)
     from bot.kit.progress import progress
     from bot.storage.engine.backup import back_up
@@ -121,7 +121,7 @@ def _backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     return 0
 
 
-def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     _require_file(config)
     from bot.kit.progress import progress
     from bot.storage.engine.backup import restore
@@ -134,7 +134,7 @@ def _restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     return 0
 
 
-def _migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _run_migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.host import migrating
 
     return migrating.run(config, w, args.to, args.source)
@@ -145,7 +145,7 @@ def _require_file(config: Config) -> None:
         raise OnServer(config.server)
 
 
-def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
     if config.server is None:
         raise ConfigError(
             N_("To think for a host, DATABASE_URL must name the PostgreSQL database of that host.")
@@ -156,19 +156,19 @@ def _think(config: Config, w: Words, args: argparse.Namespace) -> int:
     return 0
 
 
-def _rate(config: Config, w: Words, args: argparse.Namespace) -> int:
+def _run_rate(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.features.registry import OFFLINE
 
     return OFFLINE["rate"](config, w)
 
 
 COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
-    "health": _health,
-    "backup": _backup,
-    "restore": _restore,
-    "migrate": _migrate,
-    "think": _think,
-    "rate": _rate,
+    "health": _run_health,
+    "backup": _run_backup,
+    "restore": _run_restore,
+    "migrate": _run_migrate,
+    "think": _run_think,
+    "rate": _run_rate,
 }
 
 

@@ -54,13 +54,13 @@ from games.registry import GAMES
 log = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 10
-MEND_SECONDS = 1.0
-"""Seconds before the work of a login that the database prevented is retried; doubles with each attempt."""
-LONGEST_MEND_SECONDS = 30.0
-HAND_SECONDS = 0.9
-"""Seconds for presses in progress if another process takes over, which must answer new presses in time."""
-TELL_SECONDS = 3
-"""Discord accepts no first response to a press after that."""
+RESUME_RETRY_SECONDS = 1.0
+"""Initial delay before work at login is retried after a database failure. It doubles with each attempt."""
+MAX_RESUME_RETRY_SECONDS = 30.0
+HANDOVER_SECONDS = 0.9
+"""Seconds to finish presses when another process takes over. It can't answer new presses before that."""
+FIRST_RESPONSE_SECONDS = 3
+"""Seconds after a press in which Discord accepts a first response."""
 
 
 class ReefBot(Shards, Host):
@@ -77,8 +77,8 @@ class ReefBot(Shards, Host):
     ) -> None:
         """Create all parts of the bot.
 
-        :param playground: the simulated server is new at each start; :meth:`repost_live` continues there.
-        :param presses: handlers besides those of the house and its features.
+        :param playground: messages are lost with each run, so tables are reposted by :meth:`repost_live`.
+        :param presses: additional button handlers.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -154,10 +154,10 @@ class ReefBot(Shards, Host):
         self._subscribe()
         if config.server is not None:
             how = (config.server, config.sharing, store, self.tables)
-            self.stand_beside(*how, hosts=self.host, look=self.look_after)
+            self.join_processes(*how, hosts=self.host, look=self.announce_missed)
         self._waits = Waits()
         if self.http.http_trace is not None:
-            # Registered last because an earlier hook may reject a request, which then never ends.
+            # Registered last, because an earlier hook may abort a request, whose end would then not be seen.
             self._waits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
@@ -179,7 +179,7 @@ class ReefBot(Shards, Host):
         if self._prepared:
             return
         self._prepared = True
-        choices.quieten()
+        choices.shorten_expected_failures()
         await self.tree.set_translator(CatalogueTranslator())
         self.add_dynamic_items(*ITEMS)
         self.add_listener(self.router.hear_form, "on_interaction")
@@ -215,8 +215,8 @@ class ReefBot(Shards, Host):
         if not self.standing_by:
             await self._resume()
 
-    async def look_after(self) -> None:
-        """Announce what other processes changed without notifying this one, except tables tried before."""
+    async def announce_missed(self) -> None:
+        """Announce tables with outdated messages, except those that the last check announced already."""
         behind = frozenset(await self.tables.core.share.owned_here(await self.store.messages.list_behind()))
         for table_id in behind - self._behind:
             self.announcer.announce(table_id)
@@ -225,27 +225,29 @@ class ReefBot(Shards, Host):
         self.alarm.look()
 
     async def _resume(self) -> None:
-        pause = MEND_SECONDS
+        """Update outdated messages, and try again while the database is unavailable."""
+        pause = RESUME_RETRY_SECONDS
         while not self.intake.closed:
             try:
-                await self._mend()
+                await self._catch_up()
                 return
             except StorageError as error:
                 # Repeating the parts that succeeded does no harm.
                 log.warning("messages not mended", extra={"fields": {"reason": str(error)}})
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_MEND_SECONDS)
+            pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
 
-    async def _mend(self) -> None:
+    async def _catch_up(self) -> None:
+        """Repost or update messages that are outdated, and resume computers and features."""
         if await self.store.channels.get(BOT_OWNER, RESTORED):
             if not self._playground:
                 await self.repost_live()
             await self.store.channels.clear(BOT_OWNER, RESTORED)
         # The playground's messages are lost with each run, so its tables are reposted below its banner.
         self._behind = frozenset(await self.store.matches.list_live()) if self._playground else frozenset()
-        await self.look_after()
+        await self.announce_missed()
         if not self._playground:
-            await self._go_on()
+            await self._resume_play()
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
@@ -272,6 +274,7 @@ class ReefBot(Shards, Host):
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
+        """Delete expired data, if no other process does so today."""
         try:
             if await self.claim("tidy"):
                 await self.tables.people.tidy()
@@ -286,15 +289,17 @@ class ReefBot(Shards, Host):
             await self.tables.core.share.owned_here(await self.store.matches.list_live())
         )
         await self.features.lose_posts()
-        await self._go_on()
+        await self._resume_play()
 
-    async def _go_on(self) -> None:
+    async def _resume_play(self) -> None:
+        """Resume computers and features, and start the daily cleanup."""
         await self.driver.resume()
         await self.features.resume()
         if not self._tidy.is_running():
             self._tidy.start()
 
     async def _settle(self) -> None:
+        """Wait until no part has work in progress."""
         for part in (self.features, self.driver, self.alarm, self.announcer, self.panels):
             await part.settle()
 
@@ -304,7 +309,7 @@ class ReefBot(Shards, Host):
             return
         self._closing = True
         if handing := self.several is not None and await self.several.leave():
-            await self.intake.drain(HAND_SECONDS)
+            await self.intake.drain(HANDOVER_SECONDS)
         self.intake.close()
         for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
             part.stop()
@@ -314,7 +319,7 @@ class ReefBot(Shards, Host):
         within = self._waits.wait_within
         if not handing:
             await within(DRAIN_SECONDS, self.intake.drain(DRAIN_SECONDS))
-        if not await within(HAND_SECONDS if handing else DRAIN_SECONDS, self._settle()):
+        if not await within(HANDOVER_SECONDS if handing else DRAIN_SECONDS, self._settle()):
             log.warning("stopped with announcements open; the next start mends them")
         if self.several is not None:
             await self.several.release()
@@ -323,7 +328,7 @@ class ReefBot(Shards, Host):
             await shard.disconnect()
         # A press that has just arrived is counted as soon as its task starts.
         await asyncio.sleep(0)
-        await within(TELL_SECONDS, self.intake.drain(TELL_SECONDS))
+        await within(FIRST_RESPONSE_SECONDS, self.intake.drain(FIRST_RESPONSE_SECONDS))
         self.pictures.close()
         self.texts.close()
         if self.several is not None:

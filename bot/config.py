@@ -50,9 +50,9 @@ NAMES = (
 )
 PASSWORD = "PGPASSWORD"
 SECRETS = (PASSWORD, "PGPASSFILE")
-"""Variables of PostgreSQL's own tools that only processes with a connection to it should inherit."""
+"""Variables of PostgreSQL's own tools. They are passed only to processes that connect to the database."""
 LINKS = ("TERMS_URL", "PRIVACY_URL", "SUPPORT_URL")
-"""In the order of :class:`bot.model.papers.Papers`."""
+"""Settings with links, in the order of the fields of :class:`bot.model.papers.Papers`."""
 LONGEST_LINK = 200
 FOREIGN_NAMES = re.compile(
     r"HOME|PATH|TZ|LANG|LC_\w+|PYTHON\w+|PG[A-Z]+|POSTGRES_\w+|REEFS_(THINKER_)?PASSWORD"
@@ -60,7 +60,7 @@ FOREIGN_NAMES = re.compile(
 )
 """Names in a ``.env`` file that are meant for other programs, such as Docker and PostgreSQL."""
 MIN_SIMILARITY = 0.55
-"""Minimum similarity of an unknown name to one of :data:`NAMES` to suggest it; ``TOKEN`` just qualifies."""
+"""Similarity from which an unknown name is taken for a misspelt setting. ``TOKEN`` just qualifies."""
 ON, OFF = "on", "off"
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -112,7 +112,7 @@ class Config:
 
 
 class _Reader:
-    """Reads settings one by one, and goes on with the default after a wrong one."""
+    """Reads settings one by one. A wrong setting is reported and gets its default."""
 
     def __init__(self, values: Mapping[str, str], report: Callable[[ConfigError], None]) -> None:
         self._values = values
@@ -173,7 +173,7 @@ def load(environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError
 
 
 def pick_inherited() -> dict[str, str]:
-    """Return the environment for our child processes, without settings and above all without the token."""
+    """Return our environment variables for child processes, except settings and the token."""
     return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
@@ -183,6 +183,7 @@ def data_folder() -> Path:
 
 
 def _check_names(path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = fail) -> None:
+    """Report each unknown setting in the ``.env`` file, with the most similar known one."""
     for name in given:
         if name in NAMES or FOREIGN_NAMES.fullmatch(name):
             continue
@@ -266,6 +267,7 @@ def _read_thinking(name: str, text: str) -> float:
 
 
 def _read_sharing(reader: _Reader) -> Sharing:
+    """Read the number of shards and the IDs of those that this process serves."""
     number = reader.read("SHARDS", None, _read_shards)
     if "SHARDS" in reader.wrong:
         return ALL

@@ -48,7 +48,7 @@ UNREADABLE = "unreadable"
 
 
 class Meters:
-    """The instruments of one process."""
+    """All metrics of one process."""
 
     content_type = CONTENT_TYPE_LATEST
 
@@ -183,7 +183,7 @@ class Meters:
     def count_shards(
         self, hosted: Mapping[int, bool], latencies: Mapping[int, float], servers: Mapping[int, int]
     ) -> None:
-        """Set the metrics of this process's shards."""
+        """Set the metrics of the shards that this process serves."""
         for gauge in (self.shards, self.latency, self.guilds):
             gauge.clear()
         for shard, owner in hosted.items():
@@ -196,7 +196,7 @@ class Meters:
         return generate_latest(self.registry)
 
     def count_tables(self, live: Mapping[tuple[str, str], int], behind: float) -> None:
-        """Set the live tables by game and status, and the number of tables with outdated messages."""
+        """Set the number of live tables by game and status, and of tables with outdated messages."""
         self.tables.clear()
         for (game, status), number in live.items():
             self.tables.labels(game, status).set(number)
@@ -207,7 +207,7 @@ _meters: Meters | None = None
 
 
 def get_meters() -> Meters | None:
-    """Return the instruments, or ``None`` while nothing is measured."""
+    """Return the metrics, or ``None`` while nothing is measured."""
     return _meters
 
 
@@ -254,7 +254,7 @@ def set_waiting(moves: int, hints: int) -> None:
 
 
 def record_remote_question(waiting: int, result: str | None = None) -> None:
-    """Set the number of questions that wait for remote thinkers, and count the result of one that ended."""
+    """Set the number of questions waiting for remote thinkers, and count the result of an ended one."""
     if _meters is not None:
         _meters.elsewhere.set(waiting)
         if result is not None:
@@ -269,7 +269,7 @@ def record_pause(seconds: float) -> None:
 
 @contextmanager
 def beating(meters: Meters) -> Iterator[None]:
-    """Measure once per :data:`BEAT_SECONDS` how late the event loop is."""
+    """Measure every :data:`BEAT_SECONDS` by how much the event loop is late."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle

@@ -36,9 +36,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectNote, RunningClock)
 
 MIN_PAUSE = MINUTE
-"""Minimum seconds between two looks, so that things due within a minute are handled together."""
+"""Minimum seconds between two checks, so that things due within a minute are handled together."""
 MAX_PAUSE = HOUR
-"""Maximum seconds between two looks, in case the computer was asleep or its clock was changed."""
+"""Maximum seconds between two checks, in case the computer was asleep or its clock was changed."""
 RETRY_SECONDS = 5 * MINUTE
 """Seconds until a failed table is tried again."""
 
@@ -65,7 +65,7 @@ class Alarm:
         self._sleeping: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Handle everything that is due now, and schedule the next look."""
+        """Handle everything that is due now, and schedule the next check."""
         self._wanted = True
         if self._looking is None and not self._stopped:
             self._looking = asyncio.create_task(self._look(), name="alarm")
@@ -75,12 +75,12 @@ class Alarm:
         self.look()
 
     async def settle(self) -> None:
-        """Wait until everything due has been handled or given up."""
+        """Wait until everything due has been handled or has failed."""
         while self._looking is not None:
             await asyncio.wait([self._looking])
 
     def stop(self) -> None:
-        """Stop sleeping. The next start handles what falls due in the meantime."""
+        """Cancel the timer. The next start handles what falls due in the meantime."""
         self._stopped = True
         self._end_sleep()
 
@@ -106,7 +106,7 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # A later look cancels the sleeping task, which by then must not be this one.
+        # This task is done sleeping. If it were still set, ``look`` would cancel it.
         self._sleeping = None
         self.look()
 
@@ -116,11 +116,11 @@ class Alarm:
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
             due = await self._clocks.find_next_due()
-        # This may leave a note for the channel, so it comes before the channel's reminders.
-        await self._remind_directly(await self._keep_owned(await self._reminders.list_unsent()))
+        # An undeliverable direct reminder goes to the channel, so this comes before the channel's reminders.
+        await self._deliver_direct_reminders(await self._keep_owned(await self._reminders.list_unsent()))
         noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
         if noted:
-            await self._remind(noted)
+            await self._deliver_reminders(noted)
             noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
         unsent = await self._keep_owned(await self._reminders.list_unsent())
         if noted or unsent:
@@ -149,7 +149,8 @@ class Alarm:
                 log.exception("alarm failed table=%d", found.table_id)
                 await self._clocks.postpone(found, self._tables.now() + RETRY_SECONDS)
 
-    async def _remind(self, noted: list[MessageRow]) -> None:
+    async def _deliver_reminders(self, noted: list[MessageRow]) -> None:
+        """Deliver recorded reminders in channels. Drop those that can never be delivered."""
         for message in noted:
             if self._stopped:
                 return
@@ -165,7 +166,8 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
 
-    async def _remind_directly(self, notes: Sequence[DirectNote]) -> None:
+    async def _deliver_direct_reminders(self, notes: Sequence[DirectNote]) -> None:
+        """Deliver recorded direct reminders. Those that fail stay recorded."""
         for note in notes:
             if self._stopped:
                 return

@@ -78,7 +78,7 @@ class Announcer:
         self._renaming: asyncio.Task[None] | None = None
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register what runs before a table is announced (:class:`bot.ui.services.Announcing`)."""
+        """Register a callback that runs before a table is announced (:class:`bot.ui.services.Announcing`)."""
         self._bulletin.before_announcing(act, note)
 
     def announce(self, table_id: int, *, reworded: bool = False) -> None:
@@ -97,11 +97,11 @@ class Announcer:
         if change.kind is feed.Kind.NAMES:
             self._renamed.append(change.table_id)
             if self._renaming is None:
-                self._renaming = asyncio.create_task(self._rename(), name="announce-names")
+                self._renaming = asyncio.create_task(self._reword_renamed(), name="announce-names")
         elif change.kind not in (feed.Kind.REMINDERS, feed.Kind.BARED):
             self.announce(change.table_id, reworded=change.kind in REWORDED)
 
-    async def _rename(self) -> None:
+    async def _reword_renamed(self) -> None:
         """Reword the messages of tables whose players were renamed."""
         try:
             # One table at a time, because Discord's rate limit for editing old messages is low.
@@ -200,7 +200,7 @@ class Announcer:
                 obstacle = await self._announce(table_id)
                 if table_id not in self._poster.unfinished or not self._retries.schedule(table_id):
                     self._retries.reset(table_id)
-                self._note(table_id, obstacle)
+                self._set_obstacle(table_id, obstacle)
         except discord.HTTPException as error:
             log.warning(
                 "announce failed table=%s status=%s code=%s",
@@ -209,7 +209,7 @@ class Announcer:
                 error.code,
                 extra={"fields": {"reason": error.text}},
             )
-            self._note_failure(table_id, _find_kind(error))
+            self._note_failure(table_id, _classify_error(error))
         except (aiohttp.ClientError, OSError) as error:
             log.warning("announce failed table=%s", table_id, extra={"fields": {"reason": repr(error)}})
             self._note_failure(table_id, Cause.DISCORD)
@@ -228,10 +228,11 @@ class Announcer:
                 self.announce(table_id)
 
     def _note_failure(self, table_id: int, kind: Cause) -> None:
+        """Record a failure as the table's obstacle, and schedule a retry if it may be temporary."""
         again = kind in (Cause.DISCORD, Cause.DATABASE) and self._retries.schedule(table_id)
-        self._note(table_id, Obstacle(kind, again=again))
+        self._set_obstacle(table_id, Obstacle(kind, again=again))
 
-    def _note(self, table_id: int, obstacle: Obstacle | None) -> None:
+    def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:
         if obstacle is None:
             self._obstacles.pop(table_id, None)
         else:
@@ -266,7 +267,7 @@ class Announcer:
         shown = True
         w = await self._tables.channels.words_of(table)
         if table.match is None:
-            # Before the lobby is retired: its row shows the next start whether anything was left undone.
+            # Do this before retiring the lobby, because the next start resumes tables with a live lobby.
             live = await self._messages.list_live(table.id)
             await self._calls.tidy(table, channel, live)
         repost = table.id in self._bulletin.to_repost
@@ -293,7 +294,7 @@ class Announcer:
         return shown
 
 
-def _find_kind(error: discord.HTTPException) -> Cause:
+def _classify_error(error: discord.HTTPException) -> Cause:
     if error.code == THREAD_LOCKED:
         return Cause.LOCKED
     return Cause.DISCORD if is_temporary(error) else Cause.REFUSED

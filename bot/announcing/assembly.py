@@ -29,7 +29,7 @@ from bot.ui.pictures import Pictures
 
 
 class Announcing(NamedTuple):
-    """The parts that other modules use."""
+    """The announcer and those of its parts that other modules use."""
 
     announcer: Announcer
     calls: Invitations
@@ -47,7 +47,7 @@ def make_announcing(
     fairness: Fairness,
     offers: Callable[[], Offers],
 ) -> Announcing:
-    """Return the announcer and its parts. They don't know the bot."""
+    """Create the announcer and its parts. None of them depends on the bot object."""
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct_notes)

@@ -46,9 +46,10 @@ class Bulletin:
         lobby: LobbyPost,
         offers: Callable[[], Offers],
     ) -> None:
-        """Post through ``poster``.
+        """Post boards through ``poster``.
 
-        :param offers: returns the entries of features, which dock after this object is made.
+        :param offers: returns the menu entries of features, which are registered after this object is
+            created.
         """
         self._poster = poster
         self._recent = recent
@@ -107,7 +108,7 @@ class Bulletin:
         repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         first = row is None
         if not first:
-            # Before the board, because its row shows the next start whether anything was left undone.
+            # Do this before updating the board, because the next start resumes tables with outdated boards.
             await self._call_line.announce(table, match, channel, w, quiet=verbosity == QUIET)
         if (
             row is None
@@ -276,8 +277,8 @@ class Bulletin:
     async def _draw_last(
         self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
-        """Draw the end of the deal that the board was posted in; nothing if that deal is still running."""
-        ply = board.find_dealt_on(match, posted, until)
+        """Draw the end of the deal that the board was posted in; no file if that deal is still running."""
+        ply = board.find_newest_deal(match, posted, until)
         if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.draw_before_deal(table, match, ply, w)
@@ -289,12 +290,14 @@ class Bulletin:
         until = Posted.from_row(current)
 
         def write_past(row: MessageRow) -> str:
+            """Return the final content of an older board."""
             posted = Posted.from_row(row)
             if quiet:
                 posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
             return board.write_past_board(table, match, posted, until, w)
 
         async def draw_past(row: MessageRow) -> list[discord.File] | None:
+            """Return new pictures for an older board; ``None`` to keep its picture."""
             if quiet:
                 return None
             ply = find_ply(match, until.seq)
@@ -307,12 +310,12 @@ class Bulletin:
 def needs_new(table: Table, row: MessageRow, posted: Posted, match: Match, verbosity: str) -> bool:
     """Return whether the match needs a new message instead of an edit of ``row``."""
     if verbosity == STORY:
-        # A board can be out of date within its own position, after a seat changed hands.
+        # The board may show this position already, and be outdated only because a seat changed hands.
         return match.seq not in (row.seq, posted.seq)
-    if table.hurries_nobody(match.turn):
-        # The only person is asked something and is present, because they just acted or asked for the table.
+    if table.is_solo_computer_turn(match.turn):
+        # The only person at the table is present, because they just acted or asked for the table.
         return False
     if verbosity == QUIET:
-        # The end always gets a message of its own.
+        # The result always gets a message of its own.
         return match.outcome is not None and posted.turn != board.make_turn_key(match)
     return not board.is_same_turn(match, posted.seq, posted.turn)

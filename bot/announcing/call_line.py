@@ -24,7 +24,7 @@ class CallLine:
     async def announce(
         self, table: Table, match: Match, channel: Channel, w: Words, *, quiet: bool, waiting: bool = False
     ) -> None:
-        """Replace the previous line with one for the current turn.
+        """Replace the previous line with one that mentions the players whose turn it is.
 
         :param quiet: whether the channel is quiet; elsewhere the board itself mentions players.
         :param waiting: a computer is thinking, so nobody is mentioned yet.
@@ -32,14 +32,17 @@ class CallLine:
         key = board.make_turn_key(match)
         last = await self._messages.find_last(table.id, MENTION)
 
-        def calls_here(row: MessageRow) -> bool:
+        def is_for_this_turn(row: MessageRow) -> bool:
+            """Return whether a line mentions the players of the current turn."""
             return row.about.turn == key and board.is_same_turn(match, row.posted_seq, key)
 
-        called = last is not None and last.channel_id == channel.id and calls_here(last)
+        called = last is not None and last.channel_id == channel.id and is_for_this_turn(last)
         live = await self._messages.list_live(table.id, MENTION)
-        stays = [row for row in live if quiet and (last is None or row.id >= last.id) and calls_here(row)]
+        stays = [
+            row for row in live if quiet and (last is None or row.id >= last.id) and is_for_this_turn(row)
+        ]
         await self._poster.delete_for_good(channel, [row for row in live if row not in stays])
-        if not quiet or called or waiting or table.hurries_nobody(match.turn):
+        if not quiet or called or waiting or table.is_solo_computer_turn(match.turn):
             return
         asked = await self._tables.waiting.list_asked(table)
         current = await self._messages.find_current(table.id, BOARD)

@@ -32,8 +32,7 @@ class Outcome(Enum):
 
 
 MAX_REMEMBERED = 1000
-"""Number of messages whose pictures are remembered, most recently edited first. Others are uploaded again.
-"""
+"""Number of messages whose pictures are remembered; the least recently edited are forgotten first."""
 
 
 class AttachedPictures:
@@ -94,7 +93,7 @@ class Editor:
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE:
                     return Outcome.GONE
-                # Posting a new message still works then, and even unarchives a thread.
+                # The caller then posts a new message, which also unarchives an archived thread.
                 if is_refused(error):
                     return Outcome.REFUSED
                 if error.status != INVALID or not is_laid_out(row):
@@ -112,6 +111,7 @@ class Editor:
         files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
         def edit() -> Awaitable[discord.Message]:
+            """Edit the message with fresh copies of its files, which an earlier attempt may have closed."""
             again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
@@ -119,4 +119,5 @@ class Editor:
 
 
 def _are_kept(kwargs: dict[str, Any]) -> bool:
+    """Return whether the edit keeps attachments of the message instead of uploading files."""
     return any(isinstance(one, discord.Attachment) for one in kwargs["attachments"])

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 def log_failure(name: str, number: int, error: Exception) -> bool:
-    """Log the error that is being handled; return whether to try again later.
+    """Log the exception being handled; return whether to try again later.
 
     :param name: what was to be posted.
     :param number: ID of the table or server.

@@ -107,7 +107,7 @@ class Invitations:
             _log_failure(table, error)
 
     async def write_held_back(self, table: Table, w: Words) -> str:
-        """Return when invited people who weren't mentioned can be; empty if there are none."""
+        """Say when people who were invited without a mention can be mentioned; empty if there are none."""
         waits = [
             (user, again)
             for user in table.invited

@@ -29,7 +29,7 @@ async def post_layout(
     instead: Sequence[MessageRow] = (),
     about: About = NOTHING,
 ) -> MessageRow:
-    """Post a layout that mentions nobody.
+    """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
     :param nonce: makes the nonce of each attempt (:meth:`Poster.find_nonce`).
     :return: the confirmed message.

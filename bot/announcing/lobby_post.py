@@ -24,14 +24,15 @@ STARTED = 1
 
 
 class LobbyPost:
-    """Keeps a table's lobby up to date. Updating it twice does no harm."""
+    """Keeps a table's lobby message up to date. Updating it twice does no harm."""
 
     def __init__(
         self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
     ) -> None:
-        """Post through ``poster``.
+        """Post lobbies through ``poster``.
 
-        :param offers: returns the entries of features, which dock after this object is made.
+        :param offers: returns the menu entries of features, which are registered after this object is
+            created.
         """
         self._poster = poster
         self._recent = recent
@@ -42,7 +43,7 @@ class LobbyPost:
         """Tables whose lobby or board should be reposted although it exists."""
 
     async def show(self, table: Table, channel: Channel, w: Words) -> None:
-        """Show the seats of a match that hasn't begun."""
+        """Post or update the lobby, which lists the seats of a match that hasn't begun."""
         lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, LOBBY)
         shown = lobby_message.lay_out(table, self._offers(), w, await self._draw_poster(table, channel, w))
@@ -59,12 +60,12 @@ class LobbyPost:
                 instead=lost,
             )
             self.to_repost.discard(table.id)
-        # Only now, so that a table is never without a message that has buttons.
+        # Older lobbies lose their buttons last, so that a table always has a message with buttons.
         older = [old for old in await self._messages.list_live(table.id, LOBBY) if old.id != row.id]
         await self._poster.strip_for_good(channel, older)
 
     async def end(self, table: Table, channel: Channel, w: Words) -> None:
-        """Remove the buttons from a lobby that is over, and write what became of it."""
+        """Remove the buttons from a lobby that is over, and say how it ended."""
         await self._find_lost(table, channel)
         rows = await self._messages.list_live(table.id, LOBBY)
         shown: Shown = lobby_message.write_closed(table, w)
@@ -75,7 +76,7 @@ class LobbyPost:
         await self._poster.close(channel, rows, lambda row: shown, showing=showing)
 
     async def forget(self, table: Table) -> None:
-        """Retire the lobby of a match that now has a board."""
+        """Retire the lobby message of a match that now has a board."""
         rows = await self._messages.list_live(table.id, LOBBY)
         await self._messages.retire(row.id for row in rows if row.seq == STARTED)
 

@@ -17,7 +17,7 @@ from bot.ui.ids import encode_number
 
 
 class Once:
-    """Posts one-time messages in channels that aren't quiet."""
+    """Posts one-time messages in the channels of tables, except quiet ones."""
 
     def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
         self._poster = poster
@@ -43,7 +43,7 @@ class Once:
         view: discord.ui.View,
         files: list[discord.File] | None = None,
     ) -> None:
-        """Post something for a purpose, unless that has been done.
+        """Post a text, unless one was already posted at this table for the same purpose.
 
         :param key: prefix of the nonce; no other purpose has the same.
         :param marker: the custom_id that identifies the post.

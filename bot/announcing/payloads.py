@@ -23,12 +23,12 @@ _LAID_OUT = "+"
 
 
 def mark_laid_out(nonce: str) -> str:
-    """Return the nonce of a post with a layout."""
+    """Return the nonce with a mark that its message was posted as a layout."""
     return _LAID_OUT + nonce
 
 
 def is_laid_out(row: MessageRow) -> bool:
-    """Return whether a message was posted with a layout."""
+    """Return whether a message was posted as a layout."""
     return row.nonce.startswith(_LAID_OUT)
 
 

@@ -26,7 +26,7 @@ from bot.ui.ids import encode_number
 MAX_REFUSALS = 3
 """Maximum number of refused messages of one kind before the others are left for later."""
 MARKS = 36 ** (NONCE_MARK - 1)
-"""Number of different marks. With one restored backup a second they last half a day."""
+"""Number of different marks. Even with a restored backup every second, none repeats for half a day."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -121,7 +121,7 @@ class Poster:
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
-        """Return the nonce with the mark of the latest restored backup, so that it differs from older ones.
+        """Add the mark of the latest restored backup to a nonce, so that it differs from earlier ones.
 
         Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
         again.
@@ -147,7 +147,7 @@ class Poster:
     async def find_nonce(
         self, table_id: int, purpose: str, nonce: Callable[[int], str], instead: Sequence[MessageRow] = ()
     ) -> str:
-        """Return the nonce of the first attempt that may still arrive or was never made.
+        """Return the nonce for the next attempt: one that may still arrive, or else an unused one.
 
         It is never the nonce of a message in ``instead``, because for some minutes Discord answers a nonce
         it knows with the existing message.
@@ -182,6 +182,7 @@ class Poster:
         view: discord.ui.View | None = None,
         files: list[discord.File] | None = None,
     ) -> Outcome:
+        """Edit a message; retire it if it no longer exists."""
         if row.message_id is None:
             return Outcome.GONE
         message = channel.get_partial_message(row.message_id)
@@ -208,10 +209,11 @@ class Poster:
         """
 
         async def close_one(row: MessageRow) -> bool:
+            """Set the final content of one message."""
             pictures = None if files is None else await files(row)
             return await self._edit(channel, row, shown(row), files=pictures) is not Outcome.REFUSED
 
-        await self._put_away(rows, close_one, showing)
+        await self._retire_each(rows, close_one, showing)
 
     async def may_arrive(self, row: MessageRow | None, lost: Sequence[MessageRow]) -> bool:
         """Return whether a message newer than ``row`` may have arrived but can't be searched for.
@@ -228,20 +230,26 @@ class Poster:
         """Remove the buttons from messages and retire them; see :meth:`close` for refusals."""
 
         async def strip_one(row: MessageRow) -> bool:
+            """Remove the buttons from one message."""
             return await self.strip(channel, row.message_id or 0, laid_out=is_laid_out(row))
 
-        await self._put_away(rows, strip_one)
+        await self._retire_each(rows, strip_one)
 
     async def delete_for_good(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and retire them; see :meth:`close` for refusals."""
-        await self._put_away(rows, lambda row: self.delete(channel, row.message_id or 0))
+        await self._retire_each(rows, lambda row: self.delete(channel, row.message_id or 0))
 
-    async def _put_away(
+    async def _retire_each(
         self,
         rows: Sequence[MessageRow],
         away: Callable[[MessageRow], Awaitable[bool]],
         showing: int | None = None,
     ) -> None:
+        """Change messages one by one and retire each. Stop after a few refusals.
+
+        :param away: changes a message; returns ``False`` if Discord refuses.
+        :param showing: position to record instead of retiring the messages.
+        """
         refusals = 0
         # Newest first, because its buttons are the most likely to be pressed.
         for row in reversed(rows):

@@ -61,6 +61,6 @@ class ProposalQuestion:
         await self._poster.strip_for_good(channel, older)
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
-        """Return how the question of a message was declined, if it was."""
+        """Return how the proposal of a message was declined; ``None`` if it wasn't."""
         asked = row.about.proposal
         return None if asked is None else await self._proposals.find_declined(asked)

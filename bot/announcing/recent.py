@@ -28,7 +28,7 @@ class RecentMessages:
         self._clock = clock
 
     async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
-        """Remove the buttons from all recent messages of a table but one.
+        """Remove the buttons from all recent messages of a table except one.
 
         :param message_id: of the one that keeps its buttons.
         :param markers: custom_ids of the messages, or prefixes of them.
@@ -51,7 +51,7 @@ class RecentMessages:
     async def find_unconfirmed(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Confirm messages that arrived without our knowledge; return those that didn't arrive.
+        """Search the channel for unconfirmed messages. Confirm those that arrived, and return the others.
 
         :param marker: returns the custom_id that identifies the message of a row.
         """

@@ -14,7 +14,7 @@ FORBIDDEN = 403
 NOT_FOUND = 404
 TOO_MANY_REQUESTS = 429
 FAULTY = 500
-"""Lowest status of Discord's own failures."""
+"""Lowest HTTP status of errors that are Discord's own fault."""
 
 
 def is_temporary(error: discord.HTTPException) -> bool:
@@ -23,7 +23,7 @@ def is_temporary(error: discord.HTTPException) -> bool:
 
 
 def is_final(error: discord.HTTPException) -> bool:
-    """Return whether a post surely hasn't arrived: Discord refused it, and no attempt before was cut off.
+    """Return whether a post surely hasn't arrived: Discord refused it, and no earlier attempt was cut off.
 
     A repeated attempt raises its error while that of the first one is handled
     (:func:`bot.platform.deadlines.retry_if_cut`).

@@ -17,7 +17,7 @@ from games.core.words import Words
 
 
 class ReminderTrial:
-    """Sends test reminders. Nothing about them is stored."""
+    """Sends test reminders, which aren't recorded."""
 
     def __init__(self, client: discord.Client, poster: Poster, tables: Tables) -> None:
         self._client, self._poster, self._tables = client, poster, tables

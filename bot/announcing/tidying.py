@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 LAYOUT = "layout"
 _BELOW = "⬇️"
-"""Shown instead of a layout that can't be read again, because a message can't be empty."""
+"""Text for a message whose layout can't be read back, because a message can't be empty."""
 
 
 async def strip(message: discord.PartialMessage, *, laid_out: bool) -> bool:
@@ -46,14 +46,14 @@ async def _keep_texts(message: discord.PartialMessage) -> None:
 
 
 async def _tidy(message: discord.PartialMessage, call: Callable[[], Awaitable[object]], what: str) -> bool:
-    """Change an obsolete message. Return ``False`` if Discord refuses for now."""
+    """Make a call that changes an obsolete message. Return ``False`` if Discord refuses for now."""
     try:
         await retry_if_cut(call)
     except discord.HTTPException as error:
         if error.code == UNKNOWN_MESSAGE:
             log.info("old %s is gone already message=%s code=%s", what, message.id, error.code)
             return True
-        # Its buttons still get an answer, so it can keep them for a while.
+        # Its buttons still work, so it can keep them for a while.
         if not is_refused(error) and not (what == LAYOUT and error.status == layouts.INVALID):
             raise
         log.info("old %s may not be changed message=%s code=%s", what, message.id, error.code)

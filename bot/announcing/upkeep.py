@@ -1,4 +1,4 @@
-"""Keeps a feature's posts next to the boards up to date, across restarts.
+"""Keeps a feature's posts about tables up to date, across restarts.
 
 A table is checked whenever one of its changes concerns the posts. Missed changes are found in the database
 at the start.
@@ -16,7 +16,7 @@ from bot.tables.service import Tables
 
 
 class Upkeep:
-    """Re-checks the tables this process owns, and only while it hosts."""
+    """Checks the posts of tables this process owns, and only while it hosts."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Upkeep:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new; the next start continues."""
+        """Start no more checks; the next start continues."""
         self._tasks.stop()
 
     def may_post(self) -> bool:
@@ -69,7 +69,9 @@ class Upkeep:
         return not self._tasks.stopped and self._hosts()
 
     async def is_due(self, table_id: int) -> bool:
-        """Return whether a table has news to post now. Long after a match only its names change."""
+        """Return whether a table has news to post now. Long after a match, only renamed players count as
+        news.
+        """
         return self.may_post() and table_id in await self._find(self._tables.now() - self._lately)
 
     async def _look_at_own(self, table_id: int) -> None:

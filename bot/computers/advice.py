@@ -1,4 +1,4 @@
-"""Advice for people: who has the guide switched on, and the moves that a computer ranks best."""
+"""Advice for people: the guide, and the moves that a computer ranks best."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 
 
 class Adviser:
-    """Advises people, and caches rankings so that repeated questions about a move need no thinking."""
+    """Advises people, and caches rankings, so that asking twice about a move costs no thinking."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Adviser:
         *,
         cache: int = 256,
     ) -> None:
-        """Cache at most ``cache`` rankings."""
+        """Create the adviser with a cache of ``cache`` rankings."""
         self._preferences = preferences
         self._matches = matches
         self._reviews = reviews

@@ -1,4 +1,4 @@
-"""Makes computer players act after a table changed, and at the start if a stop interrupted them.
+"""Makes computer players act after a table changed, and at the start.
 
 A task per table plays until no computer has to act. A move for an outdated position is dropped, and failures
 are retried a limited number of times.
@@ -45,7 +45,7 @@ class ComputerDriver:
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Continue at every table where a stop came before a computer's move. Nothing is played before this.
+        """Resume all tables at which a computer has to act. Nothing is played before this.
 
         All tables continue simultaneously, so that each gets its share of the workers, and its first move
         before any of them gets a second.
@@ -53,15 +53,15 @@ class ComputerDriver:
         self._resumed = True
         # All logs are read first, one by one, before any computer starts to think.
         found = await self._tables.core.share.owned_here(await self._matches.list_with_computers())
-        for table_id in [table_id for table_id in found if await self._left_off(table_id)]:
+        for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
             self.wake(table_id)
 
-    async def _left_off(self, table_id: int) -> bool:
+    async def _is_computer_due(self, table_id: int) -> bool:
         """Return whether a computer has to act at a table, or might have to."""
         try:
             return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
         except (TableError, StorageError):
-            # If something is wrong, playing will find it and handle it.
+            # If this table has a problem, the attempt to play will report it.
             return True
 
     async def settle(self) -> None:

@@ -80,11 +80,11 @@ class Pool:
         return _as_ranking(await self._ask(job, self._moves))
 
     async def rank_idly(self, job: Job) -> Ranking:
-        """Return a ranking once nothing else waits. The job must have a number of iterations."""
+        """Return a ranking once no other question is waiting. The job must limit its iterations."""
         return _as_ranking(await self._ask(job, self._slices, inf))
 
     async def evaluate_slice(self, piece: Piece, left: int = 0) -> Finding | None:
-        """Return the finding of a slice once no thought waits; ``None`` if it failed.
+        """Evaluate a slice of a review once no hint or move is waiting; ``None`` if that failed.
 
         :param left: work left in the slice's review; the review with the least comes first.
         """
@@ -99,6 +99,7 @@ class Pool:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     async def _ask(self, job: Job | Piece, queue: deque[_Question], left: float = 0) -> Ranking | Finding:
+        """Queue a question, start an idle worker if there is one, and return the answer."""
         if self._closed:
             return ()
         question = _Question(job, left, self._find_purpose(queue))
@@ -114,7 +115,7 @@ class Pool:
         return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
 
     async def _work(self, worker: Worker) -> None:
-        """Give questions to a worker until none are left."""
+        """Give queued questions to a worker until none are left."""
         try:
             while self._hints or self._moves or self._slices:
                 question, job = self._next()
@@ -126,18 +127,18 @@ class Pool:
                         question.settle(found)
                 finally:
                     question.settle(())
-                # The caller that just got its answer may ask the next question before another's is taken.
+                # Yield first, so that the caller that just got its answer can ask its next question.
                 await asyncio.sleep(0)
         finally:
             self._idle.append(worker)
-            # If this task was cancelled, nobody may be left waiting.
+            # If this task was cancelled, the caller must still get an answer.
             for question in (*self._hints, *self._moves, *self._slices):
                 question.settle(())
             if not self._moves:
                 self._round = 0
 
     def _next(self) -> tuple[_Question, Job | Piece]:
-        """Take the next question, with its time for thinking."""
+        """Take the next question from the queues. The job of a move gets its share of the time."""
         # A limited number of hints in a row, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS or not self._moves):
             self._hinted += 1
@@ -155,7 +156,7 @@ class Pool:
         return question, replace(job, seconds=min(job.seconds, share)) if isinstance(job, Job) else job
 
     def _find_share(self) -> float:
-        """Return the seconds for the next move. All moves that wait when a round begins share it equally."""
+        """Return the time limit of the next move. All moves that wait when a round begins get the same."""
         if not self._round:
             self._round = len(self._moves)
             self._share = max(ROUND_SECONDS * len(self.workers) / self._round, MIN_SECONDS)

@@ -61,7 +61,7 @@ class Worker:
             process.stdin.flush()
             reply: Ranking | Finding | str = pickle.load(process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
-            self._end()
+            self._kill_process()
             raise WorkerLost from error
         return reply
 
@@ -91,9 +91,10 @@ class Worker:
     def close(self) -> None:
         """Kill the process immediately; it holds no data."""
         self._closed = True
-        self._end()
+        self._kill_process()
 
-    def _end(self) -> None:
+    def _kill_process(self) -> None:
+        """Kill the process, if it is running, and close its pipes."""
         with self._lock:
             process, self._process = self._process, None
             if process is None:

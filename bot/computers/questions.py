@@ -48,7 +48,7 @@ _FORGET = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that was taken."""
+    """A question that a thinker has taken."""
 
     id: int
     channel: str
@@ -91,13 +91,13 @@ class Questions:
             return int(await self._connection.fetchval(_ASK, channel, priority, text))
 
     async def take(self) -> Question | None:
-        """Return a question that nobody is thinking about: the most urgent, then the oldest."""
+        """Take a question that no thinker is working on: the most urgent, then the oldest."""
         async with self._lock:
             found = await self._connection.fetchrow(_TAKE, SILENT_SECONDS)
         return None if found is None else Question(*found)
 
     async def keep(self, numbers: Iterable[int]) -> None:
-        """Repeat that this thinker is still at these questions."""
+        """Record a sign of life for these questions, so that they aren't given to another thinker."""
         async with self._lock:
             await self._connection.execute(_KEEP, list(numbers))
 

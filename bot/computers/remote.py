@@ -15,7 +15,7 @@ class RemoteThinkers(Protocol):
         """Connect to the remote thinkers."""
 
     async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        """Return a thinker's ranking, or ``None`` if there is none in time."""
+        """Return a remote thinker's ranking; ``None`` if it doesn't arrive in time."""
 
     def close(self) -> None:
         """Ask nothing more."""

@@ -21,7 +21,7 @@ FORMAT: Final = 1
 MAX_QUESTION: Final = 64_000
 """Maximum characters of a question. The largest view of all games has about two thousand."""
 MAX_TOKENS: Final = 24
-"""Maximum number of tokens in an answer; nobody is shown more."""
+"""Maximum number of tokens in an answer, more than any caller uses."""
 MAX_TOKEN_LENGTH: Final = 100
 MAX_SECONDS: Final = 60.0
 SEED_BYTES: Final = 32
@@ -56,27 +56,31 @@ def read_job(data: bytes) -> Job:
 
     :raises BadMessage: there is none, or its game or version is unknown here.
     """
-    found = _read(data, MAX_QUESTION)
+    found = _decode(data, MAX_QUESTION)
     if found.get("format") != FORMAT:
         raise BadMessage("another format")
-    game = GAMES.get(_take(found, "game", str))
-    rules = None if game is None else game.rules.get(_take(found, "version", int))
+    game = GAMES.get(_get_field(found, "game", str))
+    rules = None if game is None else game.rules.get(_get_field(found, "version", int))
     if game is None or rules is None:
         raise BadMessage("unknown game or version")
     if found.get("shape") != fingerprint(_find_view_type(rules)):
         raise BadMessage("the view has another shape")
     try:
         view = decode(_find_view_type(rules), found.get("view"))
-        seed = bytes.fromhex(_take(found, "seed", str))
+        seed = bytes.fromhex(_get_field(found, "seed", str))
     except (WireError, ValueError) as error:
         raise BadMessage(str(error)) from error
-    level, seat, ply = _take(found, "level", str), _take(found, "seat", int), _take(found, "ply", int)
+    level, seat, ply = (
+        _get_field(found, "level", str),
+        _get_field(found, "seat", int),
+        _get_field(found, "ply", int),
+    )
     seconds: Any = found.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= MAX_SECONDS or len(seed) != SEED_BYTES:
         raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise BadMessage("invalid level, seat or ply")
-    return Job(game.key, _take(found, "version", int), view, seat, level, seed, ply, float(seconds))
+    return Job(game.key, _get_field(found, "version", int), view, seat, level, seed, ply, float(seconds))
 
 
 def write_ranking(found: Ranking) -> str:
@@ -116,14 +120,16 @@ def _find_view_type(rules: AnyRules) -> Any:
     return get_type_hints(seeing)["return"]
 
 
-def _take(found: dict[str, Any], name: str, kind: type) -> Any:
+def _get_field(found: dict[str, Any], name: str, kind: type) -> Any:
+    """Return a field of a decoded question, which must be of type ``kind``."""
     value = found.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadMessage(f"no {name}")
     return value
 
 
-def _read(data: bytes, longest: int) -> dict[str, Any]:
+def _decode(data: bytes, longest: int) -> dict[str, Any]:
+    """Decode a question, which must be a JSON object."""
     try:
         found = _parse(data.decode(), longest)
     except UnicodeDecodeError as error:

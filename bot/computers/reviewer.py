@@ -58,7 +58,9 @@ class Reviewer:
         self._cutting = asyncio.Lock()
 
     async def find_review(self, table: Table) -> Review | None:
-        """Return the review of a table; ``None`` if there can't be one, or it failed."""
+        """Return the review of a table, computed if it isn't stored; ``None`` if there can't be one or it
+        failed.
+        """
         match = find_reviewable_match(table)
         if match is None:
             return None
@@ -76,7 +78,7 @@ class Reviewer:
             return found
 
     async def review_imported(self, match: Match, kept: str) -> Review | None:
-        """Return the review of an imported match. ``kept`` is a stored review, or empty."""
+        """Return the review of an imported match. ``kept`` is the text of a stored review, or empty."""
         found = _read_stored(kept) if kept else None
         if found is not None:
             return found

@@ -85,7 +85,7 @@ class ThinkerQueue:
         except FAILURES as error:
             self._quiet_until = time.monotonic() + QUIET_SECONDS
             log.info("no thinker answered reason=%s", type(error).__name__)
-            await self._take_back(number)
+            await self._withdraw(number)
         finally:
             if number is not None:
                 self._waiting.pop(number, None)
@@ -109,14 +109,15 @@ class ThinkerQueue:
                     questions = Questions(connection)
                     await questions.prepare()
                     await questions.forget()
-                    await questions.listen(self._channel, self._hear)
+                    await questions.listen(self._channel, self._receive_answer)
                 except BaseException:
                     connection.terminate()
                     raise
                 self._questions, self._connection = questions, connection
         return self._questions
 
-    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
+    def _receive_answer(self, connection: object, pid: int, channel: str, payload: object) -> None:
+        """Pass an answer from a notification to the waiting caller."""
         number, _, text = str(payload).partition(" ")
         if not number.isdecimal():
             return
@@ -127,8 +128,8 @@ class ThinkerQueue:
         elif not answer.done():
             answer.set_result(text)
 
-    async def _take_back(self, number: int | None) -> None:
-        """Cancel a job, so that nobody thinks about a question that the host answers itself."""
+    async def _withdraw(self, number: int | None) -> None:
+        """Withdraw a question that the host answers itself."""
         if number is None or self._questions is None:
             return
         try:

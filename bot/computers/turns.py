@@ -11,7 +11,7 @@ from games.core.match import Match
 
 
 class Due(NamedTuple):
-    """The seat of a computer that has to act, and the match as it finds it, with others' answers expected."""
+    """A seat of a computer that has to act, and the match after others' expected answers."""
 
     seat: int
     match: Match

@@ -37,7 +37,7 @@ SLICE_SECONDS = 5.0
 """Time limit for a slice of a review. It usually takes a tenth of that; the slice itself has no clock."""
 
 Piece = Slice | StartSlice
-"""A slice of a review, named here for the modules that pass it on."""
+"""A slice of a review. The alias is here for modules that only pass slices on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,5 +25,5 @@ class Unreachable(ConfigError):
 
 
 def fail(error: ConfigError) -> NoReturn:
-    """Raise an error, for readers of settings that need not know of any further one."""
+    """Raise ``error``. This is the default ``report`` callback, which stops at the first error."""
     raise error

@@ -100,8 +100,8 @@ def is_unknown(reason: Msg) -> bool:
     return reason.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
 
 
-def is_of_disk(error: BaseException) -> bool:
-    """Return whether a disk is full, read-only or broken."""
+def is_disk_error(error: BaseException) -> bool:
+    """Return whether an error means that the disk is full, read-only or broken."""
     return isinstance(error, OSError) and error.errno in DISK
 
 

@@ -36,7 +36,7 @@ class SeatTaken(TableError):
 
 
 class OtherSeatSeen(TableError):
-    """The person had another seat in this match, so this one would show them a second hidden side."""
+    """The person once had another seat in this match; this one would show them a second hidden side."""
 
     text = N_("You've seen another seat's cards in this match, so you can only take back: {names}.")
 
@@ -63,7 +63,7 @@ class TournamentSeats(TableError):
 
 
 class NoSeatFor(TableError):
-    """The person who would be asked can't take over any seat."""
+    """The invited person can't take over any seat."""
 
     text = N_("There's no seat here for them to take over.")
 

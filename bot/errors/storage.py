@@ -57,7 +57,7 @@ class DatabaseFailed(StorageError):
 
 
 class Doubtful(StorageError):
-    """The connection broke during COMMIT, and the outcome can't be determined."""
+    """The connection broke during COMMIT, so it is unknown whether the transaction was stored."""
 
     text = N_(
         "The connection to my database broke off while it stored this. "
@@ -159,7 +159,7 @@ class OlderSchema(StorageError):
 
 
 class Differs(StorageError):
-    """The migrated data differs from the original."""
+    """The data after the migration differs from the original."""
 
     text = N_("What arrived differs from what was there, in {what}; nothing was moved.")
 

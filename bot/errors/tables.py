@@ -37,7 +37,7 @@ class ServerOnly(TableError):
 
 
 class MayNotSet(TableError):
-    """The user can't manage channels, so they can't change settings of the server."""
+    """The user may not change settings of the server, because they can't manage channels."""
 
     text = N_("You need the permission **Manage Channels** for that.")
 
@@ -89,13 +89,13 @@ class NotOver(TableError):
 
 
 class NoRematch(TableError):
-    """The table belongs to a tournament, so it has no rematch."""
+    """The table belongs to a tournament, so it can't have a rematch."""
 
     text = N_("A tournament's match has no rematch. With `/play` you open a table of your own, elsewhere.")
 
 
 class NoHelp(TableError):
-    """The table is played without help."""
+    """Hints aren't available, because the table is played without help."""
 
     text = N_("No help here: a tournament's match is played without hints, guide or *What if…*.")
 
@@ -130,7 +130,7 @@ class UnknownGame(TableError):
 
 
 class UnhostedGame(TableError):
-    """The game of the table ``table_id`` is no longer hosted."""
+    """The game of table ``table_id`` is no longer hosted."""
 
     text = N_(
         "The game of table {number}, “{key}”, is no longer here. Anybody seated there, or a "

@@ -28,7 +28,7 @@ class TimeLeft(TableError):
 
 
 class NoTimeOut(TableError):
-    """No seat's time has run out."""
+    """No seat has run out of time."""
 
     text = N_("Nobody's time has run out at this table. `/table`, *Settings* shows the clocks.")
 

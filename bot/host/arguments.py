@@ -40,7 +40,7 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
 
     If the command line is invalid, it ends the process with one line and :data:`FAILED`.
     """
-    # argparse has no other hook; its own catalogue would have to be in folders of its own.
+    # argparse translates with this global function. A real catalogue would need a folder of its own.
     argparse._ = w  # type: ignore[attr-defined]
     made = _Parser(
         prog=name_program(),
@@ -80,26 +80,27 @@ def _add_database(to: argparse.ArgumentParser, w: Words, *, default: object) -> 
 def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     commands = made.add_subparsers(dest="command", metavar=w("COMMAND"))
 
-    def add(name: str, does: str) -> argparse.ArgumentParser:
+    def add_command(name: str, does: str) -> argparse.ArgumentParser:
+        """Add a command with its help text."""
         command = commands.add_parser(name, help=does, description=f"{does[:1].upper()}{does[1:]}.")
-        # Without a value here, the one before the command's name counts.
+        # Suppress the default, so that a ``--database`` before the command's name isn't overwritten.
         _add_database(command, w, default=argparse.SUPPRESS)
         return command
 
     file, place = w("FILE"), w("PLACE")
-    add("doctor", w("check the set-up and print the invite link"))
-    add("health", w("say whether the bot is well; exit with 0 if it is, else 1")).add_argument(
+    add_command("doctor", w("check the set-up and print the invite link"))
+    add_command("health", w("say whether the bot is well; exit with 0 if it is, else 1")).add_argument(
         "--role",
         choices=ROLES,
         metavar=w("ROLE"),
         help=w("well only if it is that among several processes: owner or standby"),
     )
-    backup = add("backup", w("copy the database, even while the bot runs"))
+    backup = add_command("backup", w("copy the database, even while the bot runs"))
     backup.add_argument("file", type=Path, metavar=file, help=w("the copy"))
     backup.add_argument("--force", action="store_true", help=w("replace FILE if it exists"))
-    restore = add("restore", w("put a copy back while the bot doesn't run"))
+    restore = add_command("restore", w("put a copy back while the bot doesn't run"))
     restore.add_argument("file", type=Path, metavar=file, help=w("the copy"))
-    migrate = add("migrate", w("move all tables from the file to a server, or back"))
+    migrate = add_command("migrate", w("move all tables from the file to a server, or back"))
     migrate.add_argument(
         "--to",
         metavar=place,
@@ -109,5 +110,5 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     migrate.add_argument(
         "--from", dest="source", metavar=place, help=w("where they are, if not in the database in use")
     )
-    add("think", w("think about moves for a host on another machine"))
-    add("rate", w("work all ratings out again from the logs while the bot doesn't run"))
+    add_command("think", w("think about moves for a host on another machine"))
+    add_command("rate", w("work all ratings out again from the logs while the bot doesn't run"))

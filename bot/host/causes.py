@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors.reasons import is_of_disk, is_unknown, reason
+from bot.errors.reasons import is_disk_error, is_unknown, reason
 from bot.errors.storage import StorageError
 from games.core.words import Msg, words
 
@@ -17,7 +17,7 @@ EVERY_SECONDS = 60.0
 
 
 class OncePerCause(logging.Filter):
-    """Drops records whose cause was logged within the last minute. The next record says how many."""
+    """Drops records whose cause was logged within the last minute. The next record counts them."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class OncePerCause(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # Records that carry only the reason, without the error, count as the same cause.
+            # A record with only a reason counts as the cause with that text, if one was logged before.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True
@@ -51,4 +51,4 @@ def find_cause(error: BaseException) -> str | None:
     if isinstance(error, StorageError):
         given = error.message.values.get("reason")
         return None if isinstance(given, Msg) and is_unknown(given) else str(error)
-    return words().msg(reason(error)) if isinstance(error, OSError) and is_of_disk(error) else None
+    return words().msg(reason(error)) if isinstance(error, OSError) and is_disk_error(error) else None

@@ -19,7 +19,7 @@ TEST_FILE_BYTES = 65_536
 
 
 def find_free(path: Path) -> int:
-    """Return the number of bytes that this user can still write to the disk.
+    """Return how many bytes this user can still write to the disk.
 
     :raises Unwritable: the disk can't be asked.
     """
@@ -31,7 +31,7 @@ def find_free(path: Path) -> int:
 
 
 def require_room(path: Path) -> None:
-    """Check that there is room on the disk for a move.
+    """Check that the disk has room for storing a move.
 
     :raises Unwritable: there may not be enough.
     """

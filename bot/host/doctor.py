@@ -68,7 +68,7 @@ def run(
     create: Callable[[Config, Store], Preparable],
     wrong: Sequence[ConfigError] = (),
 ) -> int:
-    """Print a line for each check. Return 0 if none found a fault, else 2.
+    """Run all checks and print a line for each. Return 0 if none found a fault, else 2.
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
@@ -79,10 +79,10 @@ def run(
     unclear = _is_wrong(wrong, "DISCORD_TOKEN")
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_check_settings, dotenv, unclear_token=unclear)),
-        ("Discord", _skip if unclear else check_token),
+        ("Discord", _report_skipped if unclear else check_token),
         (
             w("Database") if config.token or unclear else w("The playground's database"),
-            _skip if _is_wrong(wrong, *PLACES) else _check_database,
+            _report_skipped if _is_wrong(wrong, *PLACES) else _check_database,
         ),
         (w("Pictures"), _check_pictures),
         (w("Languages"), _check_languages),
@@ -107,11 +107,12 @@ def run(
 
 
 def _is_wrong(wrong: Sequence[ConfigError], *settings: str) -> bool:
-    """Return whether one of the settings is wrong, or may be in a line that can't be read."""
+    """Return whether one of the settings is wrong, or may be hidden in a line that can't be read."""
     return any(fault.setting is None or fault.setting in settings for fault in wrong)
 
 
-def _skip(config: Config, w: Words) -> Iterator[str]:
+def _report_skipped(config: Config, w: Words) -> Iterator[str]:
+    """Replace a check that needs settings which are wrong."""
     yield Caution(w("not checked, because its settings are wrong"))
 
 
@@ -153,6 +154,7 @@ def _check_settings(dotenv: Path, config: Config, w: Words, *, unclear_token: bo
 
 
 def _check_papers(config: Config, w: Words) -> Iterator[str]:
+    """Check the links to the bot's terms, privacy policy and support."""
     papers = config.papers
     addresses = dict(zip(LINKS, (papers.terms, papers.privacy, papers.support), strict=True))
     for name, address in addresses.items():
@@ -203,6 +205,7 @@ def _check_database(config: Config, w: Words) -> Iterator[str]:
 
 
 def _check_space(free: int, w: Words) -> Iterator[str]:
+    """Check the free space on the disk of the database."""
     megabytes = free // 1_000_000
     if free < MIN_FREE_BYTES:
         raise Fault(w("the disk is full"))
@@ -245,6 +248,7 @@ def _check_shaping(w: Words) -> str:
 
 
 def _draw(game: Game, w: Words) -> tuple[int, int]:
+    """Draw the start of a match; return the size of the picture."""
     rules = game.rules[game.version]
     seats = game.seats[0]
     state, _ = rules.setup(seats, game.defaults(), Chance(b"doctor", 0))

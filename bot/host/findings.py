@@ -12,7 +12,7 @@ class Fault(Exception):
 
 
 class Caution(str):
-    """A finding worth a look that breaks nothing."""
+    """Something to look at, although the bot works without a change."""
 
     __slots__ = ()
 

@@ -39,6 +39,7 @@ def short_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
     timer: asyncio.TimerHandle
 
     def note_collection(phase: str, about: dict[str, Any]) -> None:
+        """Report how long a collection took, and freeze the survivors of a middle one."""
         # This can run in any thread, so it must not wait for a lock.
         nonlocal begun
         if about["generation"] == 0:
@@ -52,6 +53,7 @@ def short_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
                 loop.call_soon_threadsafe(freeze_survivors)
 
     def collect_all() -> None:
+        """Collect all objects, including frozen ones. Repeats daily."""
         nonlocal timer
         gc.unfreeze()
         gc.collect()

@@ -119,6 +119,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
     async def scrape(request: web.Request) -> web.Response:
+        """Return all metrics, after measuring those that nothing else updates."""
         meters.ready.set(await find_obstacle(bot) is None)
         meters.count_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
         meters.lease.set(bot.lease_age or 0.0)

@@ -74,7 +74,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
                     stopping.cancel()
                     await bot.close()
                 if stopped.is_set():
-                    # A start that was interrupted may raise, which is no fault.
+                    # A login that was interrupted may raise; that isn't an error.
                     running.cancel()
                     await asyncio.gather(running, return_exceptions=True)
                 else:
@@ -135,10 +135,12 @@ def stop_signals() -> Iterator[asyncio.Event]:
     taken: list[signal.Signals] = []
 
     def release() -> None:
+        """Remove the handlers of all signals."""
         while taken:
             loop.remove_signal_handler(taken.pop())
 
     def stop() -> None:
+        """Set the event, and let the next signal end the process."""
         stopped.set()
         release()
 

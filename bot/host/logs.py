@@ -64,6 +64,7 @@ class LineFormatter(logging.Formatter):
         return " ".join(f"{key}={_quote(value)}" for key, value in values.items())
 
     def _mask(self, text: str) -> str:
+        """Replace secrets, interaction tokens and user IDs in a text."""
         for secret in self._secrets:
             text = secret.sub(MASK, text)
         return _PERSON.sub(rf"\g<1>{MASK}", _ADDRESS.sub(rf"\g<1>{MASK}", text))
@@ -82,7 +83,7 @@ def _make_pattern(secret: str) -> str:
 
 
 def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Log records of ``level`` or above to ``stream`` (by default standard error)."""
+    """Log records of ``level`` or higher to ``stream`` (by default standard error)."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))
     handler.addFilter(OncePerCause())

@@ -63,9 +63,11 @@ def run(config: Config, w: Words, to: str, source: str | None) -> int:
 
 
 async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) -> tuple[int, Sequence[str]]:
+    """Move all tables; return the number of rows and the games whose exports were compared."""
     games: list[str] = []
 
     async def check_exports(old: Database, new: Database) -> None:
+        """Compare exports, and remember their games."""
         games.extend(await _compare_exports(old, new))
 
     with progress("", w("rows")) as report:

@@ -33,6 +33,7 @@ class Server(PreviewServer):
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
+        """Add our script to SimCord's page."""
         answer = await super()._index(request)
         answer.text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
         return answer
@@ -52,9 +53,10 @@ class Server(PreviewServer):
         found = {one.id: one for channel, threads in places for one in (channel, *threads)}
         if wanted in found and self.preview._active_action is None:
             show_channel(self.preview, found[wanted], message)
-        return web.json_response(self._list(places), headers=self._SECURITY_HEADERS)
+        return web.json_response(self._describe_places(places), headers=self._SECURITY_HEADERS)
 
-    def _list(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
+    def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
+        """Describe the channels for our script, marking the open one and those with new messages."""
         here, w = self.preview.channel.id, self._w
         shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
         for one, _ in shown:
@@ -77,6 +79,7 @@ class Server(PreviewServer):
 
 
 def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:
+    """Return a channel and its threads, each with whether it is a thread."""
     return [(channel, False), *((one, True) for one in threads)]
 
 

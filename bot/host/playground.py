@@ -59,7 +59,7 @@ KEY = "playground-key"
 """The setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5
-"""Maximum seconds a computer thinks about a move. The page shows nothing until all of them have moved."""
+"""Maximum seconds a computer thinks about a move, kept short because the page waits for all their moves."""
 
 
 class World(NamedTuple):
@@ -92,7 +92,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     # Made last, so that the IDs of everything else don't change.
     other = guild.create_text_channel(OTHER)
     if bot.config.own_emoji:
-        # As on any start but the first, the emoji are already uploaded.
+        # Simulate emoji that an earlier start has uploaded.
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
@@ -228,6 +228,7 @@ async def run(config: Config, *, browser: bool) -> None:
 
 
 async def _open_channel(bot: PlaygroundBot, world: World) -> None:
+    """Post the first messages of the channels, and repost the tables of the last run."""
     channel = bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)

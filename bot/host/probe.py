@@ -35,7 +35,7 @@ _ROLES = {
     "owner": N_("The bot is logged in, its database answers, and it hosts."),
     "standby": N_("The bot is logged in, its database answers, and it stands by: another process hosts."),
 }
-"""Texts for the roles that a process can have among several."""
+"""Names of the roles that a process can have among several."""
 ROLES = tuple(_ROLES)
 
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
@@ -80,7 +80,7 @@ def _check_database(config: Config) -> Msg:
 
 
 def _make_url(host: str, port: int) -> str:
-    """Return the URL of the health page. A bot that listens on all addresses is asked on this computer."""
+    """Return the URL of the health page. If the bot listens on all addresses, use this computer's own."""
     address = ipaddress.ip_address(host)
     if address.is_unspecified:
         address = ipaddress.ip_address("::1" if address.version == 6 else "127.0.0.1")
@@ -88,8 +88,8 @@ def _make_url(host: str, port: int) -> str:
 
 
 def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
-    """Return whether the bot is healthy, and the text to print."""
-    # A proxy from the environment can't reach this computer.
+    """Ask the health page. Return whether the bot is healthy, and the text to print."""
+    # Ignore proxies set in the environment, because they can't reach this computer.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=TIMEOUT_SECONDS) as answer:

@@ -1,4 +1,4 @@
-"""``python -m bot think``: think on this machine for whichever process hosts the bot.
+"""``python -m bot think``: think on this machine for the process that hosts the bot.
 
 It takes jobs from the queue in PostgreSQL and sends the results with NOTIFY. It stores nothing. If a thinker
 is killed, the host thinks about that one move itself.
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
 """Seconds between attempts to reach the server."""
 LOOK_SECONDS = 1.0
-"""Seconds between looks for a question whose thinker is lost, and between signs of life."""
+"""Seconds between searches for a question whose thinker was lost, and between signs of life."""
 RIGHTS = ("SELECT", "UPDATE", "DELETE")
 """Everything a thinker needs. ``deploy/thinker.sql`` grants exactly these privileges on the queue."""
 
@@ -69,6 +69,7 @@ async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = N
 async def _serve(
     url: ServerUrl, workers: int, pool: Pool, stopped: asyncio.Event, ready: asyncio.Event | None
 ) -> None:
+    """Answer questions over one connection until the process should stop."""
     connection = await connect(url)
     try:
         questions = await _find_queue(url, connection)
@@ -82,7 +83,7 @@ async def _serve(
             asyncio.create_task(_work(questions, pool, taken, asked, stopped), name=f"think-{number}")
             for number in range(workers)
         ]
-        tasks.append(asyncio.create_task(_keep(questions, taken, stopped), name="think-keep"))
+        tasks.append(asyncio.create_task(_give_signs_of_life(questions, taken, stopped), name="think-keep"))
         try:
             await asyncio.gather(*tasks)
         finally:
@@ -114,7 +115,7 @@ async def _find_queue(url: ServerUrl, connection: Any) -> Questions:
 async def _work(
     questions: Questions, pool: Pool, taken: set[int], asked: asyncio.Event, stopped: asyncio.Event
 ) -> None:
-    """Answer one question after the other. The one in hand is finished when the process should end."""
+    """Take and answer questions one by one. When the process should stop, finish the current one."""
     while not stopped.is_set():
         asked.clear()
         question = await questions.take()
@@ -133,8 +134,8 @@ async def _work(
             taken.discard(question.id)
 
 
-async def _keep(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
-    """Give signs of life for the questions in hand."""
+async def _give_signs_of_life(questions: Questions, taken: set[int], stopped: asyncio.Event) -> None:
+    """Regularly give signs of life for the questions in progress."""
     while taken or not stopped.is_set():
         await asyncio.sleep(LOOK_SECONDS)
         if taken:
@@ -142,7 +143,7 @@ async def _keep(questions: Questions, taken: set[int], stopped: asyncio.Event) -
 
 
 async def _think_about(pool: Pool, question: Question) -> str | None:
-    """Return the answer; ``None`` if there is none."""
+    """Return the answer to a question; ``None`` if there is none."""
     try:
         found = await pool.rank_move(read_job(question.text))
     except BadMessage as error:

@@ -1,1 +1,1 @@
-"""Small helpers that know nothing of tables' contents: caches, rate limits, retries, timers."""
+"""Small helpers that don't depend on tables: caches, rate limits, retries, timers."""

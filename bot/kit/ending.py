@@ -7,7 +7,7 @@ from typing import Any
 
 
 async def wait_until_done(future: asyncio.Future[Any]) -> None:
-    """Wait until ``future`` is done, even when cancelled; raise the cancellation afterwards."""
+    """Wait until ``future`` is done. If the waiting task is cancelled, raise the cancellation afterwards."""
     cancelled: asyncio.CancelledError | None = None
     while not future.done():
         try:
@@ -19,7 +19,7 @@ async def wait_until_done(future: asyncio.Future[Any]) -> None:
 
 
 def redeliver_cancellation() -> None:
-    """Re-deliver a cancellation that was caught: the current task is cancelled at its next await."""
+    """Cancel the current task again after its cancellation was caught. Its next await raises."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()

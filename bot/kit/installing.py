@@ -1,4 +1,4 @@
-"""Says how to install what is missing, as it works where the bot is installed."""
+"""Says how to install a missing extra, depending on how the bot itself was installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def name_program() -> str:
 
 
 def write_install(extra: str, root: Path = ROOT) -> str:
-    """Return the command that installs an extra: of the checkout at ``root``, or of the installed package."""
+    """Return the command that installs an extra, for a checkout at ``root`` or else for the package."""
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"
     return f"pip install 'reefs[{extra}]'"

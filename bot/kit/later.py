@@ -10,7 +10,7 @@ class Later:
     """Runs an action for each key once its delay is over."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
-        """Call ``act`` with the key when its time comes; ``now`` returns epoch seconds."""
+        """Call ``act`` with the key when its time has come; ``now`` returns epoch seconds."""
         self._act = act
         self._now = now
         self._waits: dict[int, tuple[float, asyncio.Task[None]]] = {}

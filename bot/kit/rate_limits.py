@@ -54,5 +54,5 @@ class RecentUses:
         return again
 
     def remove_latest(self, key: Hashable) -> None:
-        """Take back the latest use because it did not succeed."""
+        """Forget the latest use, because it did not succeed."""
         self._done.put(key, (self._done.get(key) or ())[:-1])

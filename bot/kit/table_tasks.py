@@ -20,7 +20,7 @@ class TableTasks:
         work: Callable[[int], Awaitable[None]],
         explain: Callable[[int, Exception], bool],
     ) -> None:
-        """Start idle.
+        """Create the tasks without starting any.
 
         :param name: prefix of the tasks' names.
         :param work: does what is due at a table.
@@ -35,7 +35,7 @@ class TableTasks:
         self.stopped = False
 
     def wake(self, table_id: int) -> None:
-        """Run the work of a table now, or again as soon as its current run has ended."""
+        """Start the work of a table, or repeat it as soon as the current run has ended."""
         if self.stopped:
             return
         self._marked.add(table_id)
@@ -54,7 +54,7 @@ class TableTasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Start and retry nothing more; running tasks may finish."""
+        """Start and retry no more work; running tasks may finish."""
         self.stopped = True
         self._retries.stop()
 

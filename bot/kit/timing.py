@@ -1,4 +1,4 @@
-"""Durations for an optional listener, so that storage is measured without depending on metrics."""
+"""Reports durations to an optional listener, so that storage is measured without depending on metrics."""
 
 from __future__ import annotations
 

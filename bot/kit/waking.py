@@ -1,4 +1,4 @@
-"""Timers that make a table be checked again at a given time, while this process lives."""
+"""Timers that make the bot check a table again at a given time. They are lost when the process ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bot.model.hours import HOUR
 
 MAX_SECONDS = HOUR
-"""Maximum seconds to sleep; what a table waits for may have changed in the meantime."""
+"""Maximum seconds to sleep, because the state that a table waits for may change in the meantime."""
 
 
 class Waking:

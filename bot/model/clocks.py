@@ -22,7 +22,7 @@ PRESETS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat. Moments are epoch seconds.
+    """The clock of one seat. All times are epoch seconds.
 
     ``left``: seconds in its bank when it was last charged; 0 at a table without a clock.
     ``turn``: the last turn in which it was awaited. ``since``: charged up to here; ``None`` if not awaited.
@@ -40,22 +40,22 @@ class SeatClock:
     empty: bool = False
 
     def left_at(self, at: int, times: OwnTimes) -> int:
-        """Return the seconds left at a moment."""
+        """Return the seconds left at a given time."""
         spent = 0 if self.since is None else count_active(times, self.since, at)
         return max(self.left - spent, 0)
 
     def ends_at(self, times: OwnTimes) -> int | None:
-        """Return when it runs out if nothing happens; ``None`` while it is stopped."""
+        """Return when the time runs out if nothing happens; ``None`` while the clock is stopped."""
         return None if self.since is None else find_end(times, self.since, self.left)
 
     def has_run_out(self, at: int, times: OwnTimes) -> bool:
-        """Return whether it is awaited and has no time left."""
+        """Return whether the seat is awaited and has no time left."""
         return self.since is not None and self.left_at(at, times) == 0
 
 
 @dataclass(frozen=True, slots=True)
 class ClockPosition:
-    """A position as the clocks see it: the turn, each seat's user id (0: a computer), the awaited seats."""
+    """What clocks depend on: the turn, each seat's user id (0 for a computer), and the awaited seats."""
 
     turn: int
     holders: tuple[int, ...]
@@ -70,7 +70,7 @@ def settle_clocks(
     at: int,
     times: Mapping[int, OwnTimes],
 ) -> list[SeatClock]:
-    """Return the clocks of all seats that were ever awaited, charged up to ``at``, for a new position.
+    """Return the clocks of all seats that were ever awaited, after a change to a new position at ``at``.
 
     :param acted: the seats that have just acted.
     :param times: by user id, for everyone in ``rows``.
@@ -112,6 +112,7 @@ def _compute_left(
     at: int,
     times: Mapping[int, OwnTimes],
 ) -> int:
+    """Return the seconds left for a seat in the new position, including top-ups."""
     left = old.left if old.since is None else old.left_at(at, times[old.user_id])
     # A player who takes over an empty clock, or moves despite one, starts with one top-up.
     if user_id != old.user_id or (old.seat in acted and left == 0):
@@ -122,14 +123,14 @@ def _compute_left(
 
 
 def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: OwnTimes) -> SeatClock:
-    """Return a seat's clock charged up to ``at``, before the player's times change."""
+    """Return a seat's clock charged up to ``at``, for a change of the player's own times."""
     if row.since is None or at <= row.since:
         return row
     return replace(row, left=0 if clock is None else row.left_at(at, times), since=at)
 
 
 def find_due(row: SeatClock, clock: Clock | None, times: OwnTimes) -> int | None:
-    """Return when a seat next needs attention (reminder or empty clock); ``None`` for never.
+    """Return when a seat next needs attention (a reminder or an empty clock); ``None`` for never.
 
     Players without reminders are checked once all the same because they may have left the server.
     """

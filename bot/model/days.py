@@ -14,5 +14,5 @@ def number_day(now: int) -> int:
 
 
 def pick_game(games: Sequence[Game], day: int) -> Game:
-    """Return the game of a day; it depends on the weekday only."""
+    """Return the game of a day's challenge. It depends on the weekday only."""
     return games[date.fromordinal(day).weekday() % len(games)]

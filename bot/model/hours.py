@@ -58,6 +58,7 @@ def list_zones() -> tuple[str, ...]:
 
 @cache
 def _fold_zones() -> dict[str, str]:
+    """Return all time zones by their name in lower case."""
     return {name.casefold(): name for name in list_zones()}
 
 
@@ -91,7 +92,7 @@ def count_quiet(quiet: tuple[int, int]) -> int:
 
 
 def list_rests(times: OwnTimes, start: int) -> Iterator[tuple[int, int]]:
-    """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlaps.
+    """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlap.
 
     The iterator is infinite if the person has quiet hours.
     """
@@ -135,7 +136,7 @@ def find_end(times: OwnTimes, start: int, seconds: int) -> int:
 
 
 def find_waking(times: OwnTimes, at: int) -> int:
-    """Return the first moment from ``at`` on that is outside quiet hours and vacation."""
+    """Return the first moment at or after ``at`` that is outside quiet hours and vacation."""
     for begins, ends in list_rests(times, at):
         if begins > at:
             break
@@ -144,4 +145,5 @@ def find_waking(times: OwnTimes, at: int) -> int:
 
 
 def _find_instant(day: date, minutes: int, zone: ZoneInfo) -> int:
+    """Return the epoch second of a local time, given in minutes after midnight."""
     return int(datetime.combine(day, time(*divmod(minutes, 60)), zone).timestamp())

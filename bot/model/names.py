@@ -45,6 +45,7 @@ def replace_names(text: str, names: Iterable[str], instead: str) -> str:
 
 
 def _is_shown(name: str, place: int) -> bool:
+    """Return whether a character of a name is kept: visible, or a joiner or tag that has an effect there."""
     letter = name[place]
     if letter in _JOINERS:
         around = name[place - 1 : place] + name[place + 1 : place + 2]

@@ -1,4 +1,4 @@
-"""Addresses of the terms, the privacy policy and the support that the bot's host has set."""
+"""Links to the terms, privacy policy and support, as set by the bot's host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The holders of seats over time. A match only knows seats, and seats change hands."""
+"""Who held each seat at which step. A match only knows seats, but seats change hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.match import ACT, UNDO, Match
 
 
 def find_ply(match: Match, seq: int) -> int:
-    """Return how many of the steps still in force were made before the log had more than ``seq`` rows."""
+    """Return how many of the steps still in force were made in the first ``seq`` rows of the log."""
     ply = 0
     for number, row in enumerate(match.rows):
         if row.kind == ACT and number < seq:
@@ -20,13 +20,13 @@ def find_ply(match: Match, seq: int) -> int:
 
 
 def name_by_step(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
-    """Return a function that gives the players' names at a step, counted from 1; 0 is the setup."""
+    """Return a function that gives the players' names at a step. Steps are counted from 1; 0 is the setup."""
     found = find_by_step(table, match)
     return lambda step: number_names([who.name for who in found(step)])
 
 
 def find_by_step(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
-    """Return a function that gives each seat's holder at a step, counted from 1; 0 is the setup."""
+    """Return a function that gives each seat's holder at a step. Steps are counted from 1; 0 is the setup."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former)]
 
     def find(step: int) -> list[Occupant | FormerOccupant]:

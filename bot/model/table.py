@@ -97,7 +97,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """The player on a seat: a person, or a computer of the level ``computer`` (``user_id`` is 0).
+    """The player on a seat: a person, or a computer of level ``computer`` (``user_id`` is 0).
 
     A seat played by a channel counts as a computer, too (:attr:`channel`).
     """
@@ -240,16 +240,18 @@ class Table:
 
     @property
     def is_unaided(self) -> bool:
-        """Whether everyone plays without help: at an arranged table, until its match has ended."""
+        """Whether nobody may use help: at an arranged table, until its match has ended."""
         return self.arranged and self.status != OVER
 
     @property
     def is_attended(self) -> bool:
-        """Whether any person or channel plays. A match of computers only is not continued."""
+        """Whether any person or channel plays. Matches between computers only aren't continued."""
         return bool(self.people) or self.has_channel_seat
 
-    def hurries_nobody(self, seat: int | None) -> bool:
-        """Return whether the turn of ``seat`` keeps nobody waiting except the only person at the table.
+    def is_solo_computer_turn(self, seat: int | None) -> bool:
+        """Return whether the turn of ``seat`` is a computer's at a table with a single person.
+
+        That person answers questions themselves, unless they have set a standing order.
 
         In a computer's turn that person answers for themselves unless they have set a standing order.
         """
@@ -257,7 +259,7 @@ class Table:
 
     @property
     def host(self) -> Person:
-        """The host; for a cancelled lobby, its last one."""
+        """The host. A cancelled lobby keeps its last one."""
         return Person(self.host_id, self.host_name)
 
     @property
@@ -296,7 +298,7 @@ class Table:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the match is over while others from the same secret are still being played."""
+        """Whether the match is over but its secret is hidden while other tables play the same deal."""
         return self.status == OVER and self.id > 0 and self.match is not None and self.secret is None
 
     def is_revealed_to(self, user_id: int) -> bool:
@@ -307,7 +309,7 @@ class Table:
         return self.status == OVER and (not self.is_sealed or bool(self.seats_of(user_id)))
 
     def waits_for(self, user_id: int) -> bool:
-        """Return whether a person must act, or will once standing orders have answered."""
+        """Return whether a person must act now, or will have to after standing orders have answered."""
         if self.match is None:
             return False
         seats = self.seats_of(user_id)
@@ -316,7 +318,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """The effect of one action: the table after it, the match before it, and each new row with its events."""
+    """The result of an action: the table after it, the match before it, and each new row with its events."""
 
     table: Table
     before: Match

@@ -15,14 +15,14 @@ class Wish:
 
     game: Game
     options: Mapping[str, str]
-    """Switches that the game knows."""
+    """Options of the game."""
     opponent: int | None = None
-    """The user to invite; the same person as the one who asks plays both sides."""
+    """The user to invite. Someone who names themselves plays both sides."""
     against: str | None = None
-    """Level of the computers to start against if nobody is invited; ``None`` waits for people to join."""
+    """Level of the computers to play against if nobody is invited; ``None`` waits for people to join."""
     clock: Clock | None = None
     seats: int | None = None
-    """By default as many as the game has for people, and the fewest against computers."""
+    """Number of seats; by default the most for people, and the fewest against computers."""
     waits: bool = False
     """Whether the match waits until the host starts it."""
     strength: str = ""
@@ -32,7 +32,7 @@ class Wish:
 
     @property
     def begins(self) -> Begins:
-        """The event that starts the match."""
+        """What starts the match."""
         if self.waits:
             return PRESSED
         return ASKED if self.opponent is not None and self.seats is None else FULL

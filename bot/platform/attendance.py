@@ -66,6 +66,7 @@ class Attendance:
         return [user for user, gone in zip(users, answers, strict=True) if gone]
 
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
+        """Return whether a member has left, from the cache or by asking Discord."""
         async with self._turns:
             # Checked only now, because another task may have asked while this one waited.
             asked = self._stayed.get((guild.id, user_id))
@@ -78,6 +79,7 @@ class Attendance:
 
 
 async def _look_up_absence(guild: discord.Guild, user_id: int) -> bool:
+    """Ask Discord whether a member has left. ``False`` if it doesn't answer."""
     try:
         await guild.fetch_member(user_id)
     except discord.HTTPException as error:

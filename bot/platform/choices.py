@@ -17,15 +17,16 @@ _NO_FAULTS = (
     *NO_RESPONSE,
     BotError,
 )
-"""Choices sent twice, too late or cut off; a command of another version; a database failure."""
+"""Expected failures: choices sent twice, late or cut off; an old command; a database failure."""
 
 
-def quieten() -> None:
+def shorten_expected_failures() -> None:
     """Make discord.py log these expected failures as one INFO line instead of a traceback."""
     logging.getLogger("discord.app_commands.tree").addFilter(_shorten)
 
 
 def _shorten(record: logging.LogRecord) -> bool:
+    """Turn the record of an expected failure into one INFO line."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, _NO_FAULTS) and isinstance(record.args, tuple) and record.args:
         record.msg, record.args = "choices not offered command=%s", (str(record.args[0]).replace(" ", "."),)

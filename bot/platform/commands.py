@@ -1,4 +1,4 @@
-"""Checks that slash commands keep within Discord's limits, because Discord would reject all of them."""
+"""Checks that slash commands stay within Discord's limits. If one exceeds them, Discord rejects all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Payload = dict[str, Any]
 
 
 async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return what a synchronisation of the tree would send, including translations."""
+    """Return what would be sent to Discord for the commands of a tree, including translations."""
     translator = tree.translator
     return [
         command.to_dict(tree)

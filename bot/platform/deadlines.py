@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ACKNOWLEDGE_SECONDS = 3.0
-"""Discord accepts no first response to a press after that."""
+"""Seconds after a press in which Discord accepts a first response."""
 SECOND_TRY_SECONDS = 1.5
 """Seconds after which an unanswered acknowledgement is sent again on another connection."""
 LATE_SECONDS = 1.0
@@ -48,7 +48,7 @@ def set_timeouts(client: discord.Client) -> None:
 
 
 async def retry_if_cut(call: Callable[[], Awaitable[T]]) -> T:
-    """Make a repeatable call, and repeat it once if no response came."""
+    """Make a call that is safe to repeat, and repeat it once if no response came."""
     try:
         return await call()
     except NO_RESPONSE as error:

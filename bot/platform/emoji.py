@@ -23,7 +23,7 @@ Shown = ui.View | ui.LayoutView
 
 INVALID_FORM = 50035
 _BLAMED = "emoji"
-"""Found in Discord's error about a component with an unknown emoji."""
+"""The word in Discord's error by which an unknown emoji in a component is recognized."""
 
 
 class Sign(discord.PartialEmoji):
@@ -45,6 +45,7 @@ class Drawings:
     """Knows which drawings Discord has. Before it has learned them, every sign is an emoji."""
 
     def __init__(self) -> None:
+        """Start without drawings."""
         self._known: Mapping[str, tuple[str, int]] = {}
         self._doubt: Callable[[], None] = lambda: None
 
@@ -53,7 +54,7 @@ class Drawings:
         self._known = dict(known)
 
     def on_rejected(self, do: Callable[[], None]) -> None:
-        """Set the callback for when Discord rejects a drawing it should have."""
+        """Set the callback for when Discord rejects a drawing that it should have."""
         self._doubt = do
 
     def write(self, icon: Icon) -> str:
@@ -64,7 +65,7 @@ class Drawings:
         return f"<:{name}:{identity}>"
 
     def illustrate(self, icon: Icon | None, text: str) -> str:
-        """Return a text with its drawing in front if Discord has it; an emoji would add nothing."""
+        """Put a drawing in front of a text if Discord has it. A plain emoji would add nothing."""
         return text if icon is None or icon.art not in self._known else f"{self.write(icon)} {text}"
 
     def insert_drawings(self, view: Shown | None) -> bool:

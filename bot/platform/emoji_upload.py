@@ -71,7 +71,7 @@ def read_drawings(folder: Path = FOLDER) -> tuple[Drawing, ...]:
 
 
 class Uploader:
-    """Uploads the drawings, and tells ``drawings`` which of them Discord has."""
+    """Uploads the drawings, and records in ``drawings`` which of them Discord has."""
 
     def __init__(self, client: Uploading, drawings: Drawings, wanted: Iterable[Drawing]) -> None:
         self._client = client
@@ -79,29 +79,30 @@ class Uploader:
         self._wanted = {drawing.name: drawing for drawing in wanted}
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
-        drawings.on_rejected(self._look_again)
+        drawings.on_rejected(self._refresh_if_old)
 
     def start(self) -> None:
         """Upload missing drawings in the background."""
-        self._begin(self._upload_missing)
+        self._start_task(self._upload_missing)
 
     def stop(self) -> None:
         """Stop uploading; the next start continues."""
         if self._task is not None:
             self._task.cancel()
 
-    def _look_again(self) -> None:
-        """Ask Discord for its emoji unless it was asked recently, because someone may have deleted some."""
+    def _refresh_if_old(self) -> None:
+        """Ask Discord for its emoji again, unless it was asked recently. Someone may have deleted some."""
         now = asyncio.get_running_loop().time()
         if self._task is not None and self._task.done() and now - self._begun > RECHECK_SECONDS:
-            self._begin(self._look)
+            self._start_task(self._refresh)
 
-    def _begin(self, do: Callable[[], Awaitable[object]]) -> None:
+    def _start_task(self, do: Callable[[], Awaitable[object]]) -> None:
+        """Start a background task."""
         self._begun = asyncio.get_running_loop().time()
         self._task = asyncio.create_task(self._try(do), name="drawings")
 
     async def _try(self, do: Callable[[], Awaitable[object]]) -> None:
-        """Run a step. A failure is logged as one line, and emoji are shown instead."""
+        """Run an upload step. A failure is logged in one line, and plain emoji are shown instead."""
         try:
             await do()
         except (discord.HTTPException, *NO_RESPONSE) as error:
@@ -109,23 +110,23 @@ class Uploader:
             log.warning("emoji shown in place of drawings", extra={"fields": {"reason": reason}})
 
     async def _upload_missing(self) -> None:
-        there = await self._look()
+        there = await self._refresh()
         names = {emoji.name for emoji in there}
         missing = [drawing for name, drawing in self._wanted.items() if name not in names]
         spare = self._find_spare(there)
         if len(there) + len(missing) > MAX_EMOJI:
-            # Otherwise unused emoji stay until their replacements are there.
+            # There isn't room for all. Usually outdated emoji stay until their replacements are uploaded.
             await self._remove(spare)
             spare = []
         if missing:
             try:
                 await self._upload(missing)
             finally:
-                await self._look()
+                await self._refresh()
             log.info("drawings uploaded rows=%d", len(missing))
         await self._remove(spare)
 
-    async def _look(self) -> Sequence[discord.Emoji]:
+    async def _refresh(self) -> Sequence[discord.Emoji]:
         """Ask Discord for its emoji, and use the drawings of those games that are complete."""
         there = await self._client.fetch_application_emojis()
         oldest = _find_oldest(there)
@@ -140,7 +141,7 @@ class Uploader:
         return there
 
     def _find_spare(self, there: Sequence[discord.Emoji]) -> list[discord.Emoji]:
-        """Return our unused emoji: outdated ones, and the newer one of two with the same name."""
+        """Return our unused emoji: outdated ones, and all but the oldest of those with the same name."""
         oldest = _find_oldest(there)
         return [
             emoji
@@ -150,16 +151,18 @@ class Uploader:
         ]
 
     async def _upload(self, missing: Sequence[Drawing]) -> None:
+        """Upload missing drawings one by one."""
         for number, drawing in enumerate(missing):
             await asyncio.sleep(PAUSE_SECONDS if number else 0)
             try:
                 await self._client.create_application_emoji(name=drawing.name, image=drawing.image)
             except discord.HTTPException as error:
                 # Another process may have just uploaded it.
-                if error.code != INVALID_FORM or drawing.name not in _find_oldest(await self._look()):
+                if error.code != INVALID_FORM or drawing.name not in _find_oldest(await self._refresh()):
                     raise
 
     async def _remove(self, spare: Iterable[discord.Emoji]) -> None:
+        """Delete unused emoji one by one."""
         for emoji in spare:
             with contextlib.suppress(discord.NotFound):
                 await emoji.delete()

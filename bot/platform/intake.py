@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from bot.kit.cache import Cache
 
 MAX_REMEMBERED = 4096
-"""Far more presses than a resumed connection replays."""
+"""Number of presses remembered, far more than a resumed connection replays."""
 
 
 class Intake:
@@ -34,7 +34,7 @@ class Intake:
 
     @contextmanager
     def answering(self, message_id: int, user_id: int) -> Iterator[bool]:
-        """Yield whether no other press of this person on this message is being answered."""
+        """Mark a press as being answered; yield ``False`` if the person pressed on this message before."""
         press = (message_id, user_id)
         alone = press not in self._answered
         if not alone:
@@ -48,7 +48,7 @@ class Intake:
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """Count the press of the current task, so that a stop waits for it."""
+        """Count the current task as a press in progress, so that a stop waits for it."""
         task = asyncio.current_task()
         if task is None or task in self._under_way:
             yield

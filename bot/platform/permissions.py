@@ -27,7 +27,7 @@ NAMES: dict[str, Msg] = {
     "create_public_threads": Msg(N_("Create Public Threads")),
 }
 MANAGE_THREADS = Msg(N_("Manage Threads"))
-"""Never requested. It allows a bot to write in locked threads, and in private threads without joining."""
+"""Permission to write in locked threads, and in private threads without joining. It is never requested."""
 POSTING = ("view_channel", "send_messages")
 PICTURE = "attach_files"
 HISTORY = "read_message_history"

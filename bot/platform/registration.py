@@ -23,7 +23,7 @@ IDS = "command-ids"
 async def register(
     tree: app_commands.CommandTree[Any], settings: Settings, mentions: Mentions, *, always: bool
 ) -> None:
-    """Send the commands to Discord if they have changed, and teach them to ``mentions``.
+    """Send the commands to Discord if they have changed, and give their IDs to ``mentions``.
 
     :param settings: of channels, including the bot's own.
     :param always: send them even if they haven't changed.

@@ -19,7 +19,7 @@ def L(context: str, msgid: str) -> app_commands.locale_str:  # noqa: N802 - a ma
 
 
 def phrase(text: Msg) -> app_commands.locale_str:
-    """Return a text with fields, marked elsewhere, as the name of a choice."""
+    """Return a text with values as the name of a choice. The text is marked for translation elsewhere."""
     return app_commands.locale_str(words().msg(text), phrase=text)
 
 

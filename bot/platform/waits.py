@@ -1,4 +1,4 @@
-"""Observes Discord's rate limits, so that a stop doesn't wait for something that can't finish in time."""
+"""Observes Discord's rate limits, so that a shutdown doesn't wait for calls that can't finish in time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 TOO_MANY = 429
 QUIET_SECONDS = 1.0
-"""Seconds without a request after which everything still open must be waiting for a rate limit."""
+"""Seconds without a running request after which all open calls must be waiting for a rate limit."""
 LOOK_SECONDS = 0.1
 
 
@@ -27,9 +27,9 @@ class Waits:
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Watch every attempt of a client, including retries."""
-        trace.on_request_start.append(self._begins)
-        trace.on_request_end.append(self._ends)
-        trace.on_request_exception.append(self._breaks)
+        trace.on_request_start.append(self._note_start)
+        trace.on_request_end.append(self._note_end)
+        trace.on_request_exception.append(self._note_failure)
 
     async def wait_within(self, seconds: float, work: Awaitable[object]) -> bool:
         """Wait for work; cancel it when the time is up or a rate limit lasts longer than that.
@@ -53,29 +53,33 @@ class Waits:
             await asyncio.gather(task, return_exceptions=True)
 
     def _is_quiet(self) -> bool:
+        """Return whether no request has been running for a while."""
         return not self._open and time.monotonic() - self._quiet_since > QUIET_SECONDS
 
-    async def _begins(
+    async def _note_start(
         self,
         session: aiohttp.ClientSession,
         context: SimpleNamespace,
         params: aiohttp.TraceRequestStartParams,
     ) -> None:
+        """Count a request that starts."""
         self._open += 1
 
-    async def _ends(
+    async def _note_end(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
+        """Note the rate limit in a response."""
         self._finish_request()
         seconds = read_wait(params.response.status, params.response.headers)
         self._until = max(self._until, time.monotonic() + seconds)
 
-    async def _breaks(
+    async def _note_failure(
         self,
         session: aiohttp.ClientSession,
         context: SimpleNamespace,
         params: aiohttp.TraceRequestExceptionParams,
     ) -> None:
+        """Count a request that failed as finished."""
         self._finish_request()
 
     def _finish_request(self) -> None:
@@ -84,7 +88,7 @@ class Waits:
 
 
 def read_wait(status: int, headers: Mapping[str, str]) -> float:
-    """Return the seconds that a response requires to wait before the next request of its kind."""
+    """Return the seconds that a response asks to wait before the next request of its kind."""
     if status == TOO_MANY:
         name = "Retry-After"
     elif headers.get("X-RateLimit-Remaining") == "0":

@@ -20,7 +20,8 @@ class Shards(discord.AutoShardedClient):
     """Tracks which connections are logged in, and whether this process hosts."""
 
     several: Several | None = None
-    """``None`` if the tables are in a file, because then this is the only process."""
+    """Coordination with other processes; ``None`` if the tables are in a file, because then there are none.
+    """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -53,10 +54,10 @@ class Shards(discord.AutoShardedClient):
 
     @property
     def standing_by(self) -> bool:
-        """Whether another process should host."""
+        """Whether this process is one of several and doesn't host."""
         return self.several is not None and self.several.role is not Role.OWNER
 
-    def stand_beside(
+    def join_processes(
         self,
         server: ServerUrl,
         sharing: Sharing,
@@ -66,7 +67,7 @@ class Shards(discord.AutoShardedClient):
         hosts: Callable[[], Awaitable[None]],
         look: Callable[[], Awaitable[None]],
     ) -> None:
-        """Share the bot with other processes, by way of the database server; see :class:`Several`."""
+        """Coordinate with other processes through the database server; see :class:`Several`."""
         from bot.storage.leases import Leases
 
         several = self.several = Several(Leases(server), store, tables, sharing, hosts=hosts, look=look)

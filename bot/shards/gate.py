@@ -1,4 +1,4 @@
-"""Discord delivers each interaction to every process on a shard; only the host answers.
+"""Receives Discord's interactions, which every process on a shard gets. Only the host answers.
 
 A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
 The previous host then hands over the IDs of those it handled; the rest is dropped silently.
@@ -35,12 +35,12 @@ class Gate:
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
     def intercept(self, parsers: dict[str, Deliver]) -> None:
-        """Receive interactions before discord.py, which can't hold them back."""
+        """Receive interactions in place of discord.py, which can't hold them back."""
         self._deliver = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.hear
 
     def hear(self, data: Any) -> None:
-        """Pass an interaction on now, later or never."""
+        """Handle an incoming interaction: pass it on, hold it back for a while, or drop it."""
         number = int(data["id"])
         if self._closed or number in self._theirs or number in self._waiting:
             return
@@ -51,7 +51,7 @@ class Gate:
             self._waiting[number] = (data, timer)
 
     def open(self, theirs: frozenset[int]) -> None:
-        """Pass on the waiting interactions, except those that another process handled."""
+        """Start passing interactions on, first those held back, except any that another process handled."""
         self._theirs = theirs
         waiting, self._waiting = self._waiting, {}
         for data, timer in waiting.values():
@@ -59,14 +59,14 @@ class Gate:
             self.hear(data)
 
     def close(self) -> None:
-        """Pass nothing on any more, because another process answers."""
+        """Stop passing interactions on, because another process answers them."""
         self._closed = True
         for _, timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
 
     def pass_everything(self) -> None:
-        """Pass everything on, because no other process is there to tell people that the bot is stopping."""
+        """Pass all interactions on, because only this process can tell people that the bot is stopping."""
         self._telling = True
         self.open(self._theirs)
 
@@ -81,10 +81,12 @@ class Gate:
         self._deliver(data)
 
     def _forget(self) -> None:
+        """Forget interactions that were passed on too long ago to matter."""
         while self._taken and time.monotonic() - self._taken[0][0] > RECENT_SECONDS:
             self._taken.popleft()
 
     def _give_up(self, number: int) -> None:
+        """Drop an interaction that was held back, because it can't be answered in time any more."""
         data, _ = self._waiting.pop(number)
         if self._role() is Role.DOUBTFUL:
             # The database is down and no other host is known, so people at least get an error message.

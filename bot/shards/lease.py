@@ -1,4 +1,4 @@
-"""The lease of this process: a standby until it has it, the host while it is valid.
+"""The lease of this process. A process hosts while it holds a valid lease, and is a standby otherwise.
 
 No query is needed to know whether it is still valid. It expires by this computer's monotonic clock, which
 keeps running while the process is suspended, before another process can take it.
@@ -33,9 +33,9 @@ class Role(StrEnum):
     STANDBY = "standby"
     OWNER = "owner"
     DOUBTFUL = "doubtful"
-    """Its lease has expired, and the database can't be asked whether another process has taken over."""
+    """The lease has expired, and the database can't be asked whether another process has taken over."""
     LEFT = "left"
-    """It has given its lease back."""
+    """This process has given its lease back."""
 
 
 class LeaseStore(Protocol):
@@ -46,17 +46,17 @@ class LeaseStore(Protocol):
         """Seconds that a lease is valid without renewal."""
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
-        """Begin a tenure, unless another process has one of the shards."""
+        """Start a tenure, unless another process has one of the shards."""
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Extend a tenure; return whether a standby waits for its end, or ``None`` if it has ended."""
+        """Extend a tenure. Return whether a standby is waiting; ``None`` if the tenure has ended."""
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
         """End a tenure."""
 
 
 class Lease:
-    """Takes and renews the leases of this process's shards, all or none of them."""
+    """Takes and renews the leases of all shards of this process together."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class Lease:
         return max(time.monotonic() - self._until + self._leases.term, 0.0)
 
     async def begin(self, ids: Sequence[int], shards: int) -> None:
-        """Ask for the leases, and keep asking.
+        """Ask for the leases, and keep asking in the background.
 
         :raises OtherBot: the hosting processes are another bot.
         :raises OtherSharing: the hosting processes use another number of shards.
@@ -175,7 +175,7 @@ class Lease:
                 pass
 
     async def _step(self) -> float:
-        """Take or renew the leases; return in how many seconds to look again."""
+        """Take or renew the leases; return the seconds until the next step."""
         if self._tenure is not None:
             return await self._renew(self._tenure)
         asked = time.monotonic()
@@ -189,6 +189,7 @@ class Lease:
         return self._leases.term / RENEWALS
 
     async def _renew(self, tenure: int) -> float:
+        """Renew the leases; return the seconds until the next step."""
         asked = time.monotonic()
         awaited = await self._leases.renew(tenure, len(self._ids))
         if awaited is None:

@@ -27,7 +27,9 @@ class Relay:
     def __init__(
         self, tables: TableStore, tell: Callable[[str], Awaitable[None]], publish: Callable[[Change], None]
     ) -> None:
-        """Send by calling ``tell``, which also reaches this process.
+        """Create the relay.
+
+        :param tell: sends a text to all processes, including this one.
 
         :param publish: announces a change within this process.
         """
@@ -38,11 +40,11 @@ class Relay:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def divert(self, change: Change) -> bool:
-        """Send a change to the processes it concerns; return ``False`` if it concerns this one too."""
+        """Send a change to the processes it concerns. Return ``False`` if it concerns this one as well."""
         share = self._tables.share
         if share.is_whole:
             return False
-        # A table may have moved to another process, and every process caches names it has shown.
+        # A moved table may belong to another process now, and all processes cache the names they have shown.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is Kind.MOVED
         if others or change.kind is Kind.NAMES:
             self._start(self._send(change))
@@ -71,6 +73,7 @@ class Relay:
         task.add_done_callback(self._tasks.discard)
 
     async def _send(self, change: Change) -> None:
+        """Send a change; retry a few times if the database fails."""
         message = {"table": change.table_id, "seq": change.seq, "kind": change.kind, "by": self._name}
         for number in range(TRIES):
             try:
@@ -82,6 +85,7 @@ class Relay:
         log.warning("change not sent table=%d", change.table_id, extra={"fields": {"reason": str(failure)}})
 
     async def _receive(self, change: Change) -> None:
+        """Publish a change that another process sent."""
         try:
             # The cached table is outdated even if it just moved to another process.
             await self._tables.renew(change.table_id)

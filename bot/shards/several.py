@@ -32,11 +32,11 @@ LOOK_SECONDS = 60.0
 DAY_SECONDS = 86_400
 MESSAGE_METHODS = ("POST", "PATCH", "PUT", "DELETE")
 ANSWER_PATHS = ("/webhooks/", "/interactions/")
-"""Paths that answer a press, which is done by the process that handled it."""
+"""Paths of requests that answer a press. The process that handled the press makes them."""
 
 
 class Coordination(LeaseStore, Protocol):
-    """The leases, and what else processes coordinate through the database."""
+    """The leases, and other coordination between processes through the database."""
 
     application: int
     """The bot's application ID."""
@@ -51,7 +51,7 @@ class Coordination(LeaseStore, Protocol):
         """Send a message to all processes."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
-        """Reserve the next turn to log in; return the seconds until it reject."""
+        """Reserve the next turn to log in; return the seconds until then."""
 
     async def claim(self, chore: str, day: int) -> bool:
         """Claim a daily chore; return whether no other process has it."""
@@ -90,12 +90,12 @@ class Several:
         self._groups = 1
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
-        self._lease = Lease(leases, owner, store.fence, self._begin, self._end)
+        self._lease = Lease(leases, owner, store.fence, self._start_hosting, self._stop_hosting)
         self.gate = Gate(lambda: self._lease.role)
         self._relay = Relay(tables.core, leases.notify, tables.feed.publish_here)
         tables.feed.divert = self._relay.divert
         # While the connection was down, other processes may have changed cached tables.
-        leases.listen(self._hear, tables.core.clear_cache)
+        leases.listen(self._receive, tables.core.clear_cache)
 
     @property
     def role(self) -> Role:
@@ -108,7 +108,7 @@ class Several:
         return self._lease.age
 
     async def begin(self, application: int, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
-        """Ask for the leases of this process's shards; return the number of shards and this process's IDs.
+        """Ask for the leases of this process's shards. Return the number of shards and the IDs of these.
 
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.
@@ -120,7 +120,7 @@ class Several:
         self._groups, self._leases.application = max(groups, 1), application
         shards = self._sharing.shards
         if shards is None:
-            # Processes that already host have asked Discord before.
+            # Use the number of the processes that already host, if there are any.
             shards = await self._leases.find_sharing() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.restrict(shards, ids)
@@ -145,7 +145,7 @@ class Several:
         return await self._leases.claim(chore, int(time.time()) // DAY_SECONDS)
 
     async def leave(self) -> bool:
-        """Stop accepting presses if a standby can take over; return whether one can."""
+        """Prepare to stop. If a standby can take over, stop accepting presses and return ``True``."""
         awaited = await self._lease.is_awaited()
         if awaited or self.role is Role.STANDBY:
             self.gate.close()
@@ -167,7 +167,7 @@ class Several:
         await self._leases.close()
 
     def silence(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`Silent` for messages while another process hosts.
+        """Make a client raise :class:`Silent` if it would send a message while another process hosts.
 
         Answers to presses are allowed, because the process that handled a press answers it.
         """
@@ -182,12 +182,14 @@ class Several:
         trace.on_request_start.append(reject)
         return trace
 
-    def _begin(self, presses: frozenset[int]) -> None:
+    def _start_hosting(self, presses: frozenset[int]) -> None:
+        """Start hosting: pass presses on, and update messages in the background."""
         self._tables.core.clear_cache()
         self.gate.open(presses)
         self._start(self._take_over())
 
     async def _take_over(self) -> None:
+        """Update messages after this process has started to host."""
         try:
             await self._hosts()
         except StorageError as error:
@@ -196,10 +198,12 @@ class Several:
         except Exception:
             log.exception("takeover incomplete")
 
-    def _end(self) -> None:
+    def _stop_hosting(self) -> None:
+        """Stop hosting: forget cached tables, which another process may change now."""
         self._tables.core.clear_cache()
 
-    def _hear(self, text: str) -> None:
+    def _receive(self, text: str) -> None:
+        """Handle a message from another process: a lease was given back, or a table has changed."""
         if text == FREED:
             self._lease.wake()
         else:

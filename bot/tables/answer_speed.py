@@ -1,4 +1,4 @@
-"""How fast a person usually answers on a server, unless they keep that to themselves."""
+"""How fast a person usually answers in a server, unless they hide it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from bot.model.hours import HOUR
 from bot.tables.store import TableStore
 
 STEPS = (1, 3, 6, 12, 24, 48)
-"""The hours an answer time is rounded up to."""
+"""Answer times are rounded up to one of these numbers of hours."""
 LEAST = 10
-"""Minimum number of answers from which a usual one can be told."""
+"""Minimum number of answers needed to call a time usual."""
 RECENT = 100
-"""Maximum number of answers considered, the newest first."""
+"""Number of most recent answers considered."""
 KEY, HIDDEN = "answer_speed", "off"
 
 
 class AnswerSpeed:
-    """Works out answer times, and stores who hides theirs."""
+    """Works out answer times, and stores whether a person hides theirs."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
 
     async def find_hours(self, user_id: int, guild_id: int | None) -> int | None:
-        """Return within how many hours a person usually answers on a server.
+        """Return within how many hours a person usually answers in a server.
 
         It is ``None`` if that is unknown, more than two days, or hidden.
         """

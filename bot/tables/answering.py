@@ -29,7 +29,7 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
     :raises WaitingFor: someone wants to answer in person.
     """
     while match.turn == seat and seat not in match.to_act:
-        said = {asked: _answer(match, asked, orders, table) for asked in match.to_act}
+        said = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}
         waited = [table.occupants[asked] for asked, token in said.items() if token is None]
         if waited:
             raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
@@ -39,7 +39,8 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
     return match
 
 
-def _answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
+def _find_answer(match: Match, asked: int, orders: Mapping[int, str | None], table: Table) -> str | None:
+    """Return the token that a standing order decides for a seat; ``None`` if the person must answer."""
     order = orders.get(table.occupants[asked].user_id, "")
     if order is None:
         return None

@@ -151,6 +151,7 @@ class ArrangedTables:
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, Kind.BARED))
 
     async def _check_late(self, table: Table, seat: int) -> None:
+        """Check that a person's seat has run out of time."""
         if seat in table.computers:
             raise NotSeated
         if seat not in await self.list_late(table):

@@ -26,11 +26,11 @@ class Channels:
         self._settings = tables.store.channels
 
     async def words_of(self, table: Table) -> Words:
-        """Return the words for a table's public texts: the channel's language, else the server's."""
+        """Return the language of a table's public texts: its channel's if set, otherwise the server's."""
         return await self.words_at(table.place)
 
     async def words_at(self, place: Place) -> Words:
-        """Return the words for the public texts of a channel."""
+        """Return the language of public texts in a channel."""
         return words(await self.get_language(place.channel_id) or place.locale)
 
     async def get_language(self, channel_id: int) -> str | None:
@@ -50,7 +50,7 @@ class Channels:
         await self._set(channel_id, VERBOSITY, verbosity)
 
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
-        """Return the plan that stores several settings of a channel; ``None`` resets one."""
+        """Return the plan that stores several settings of a channel. A value of ``None`` resets one."""
         table = await self._find_table(channel_id)
         writes = tuple(self._settings.to_set(channel_id, key, value) for key, value in chosen.items())
         tells = (
@@ -59,6 +59,7 @@ class Channels:
         return Plan(writes, tells)
 
     async def _set(self, channel_id: int, key: str, value: str | None) -> None:
+        """Store one setting and announce the change."""
         plan = await self.plan(channel_id, {key: value})
         await self._tables.store.change_all(*plan.writes)
         self._tables.publish(*plan.changes)
@@ -67,5 +68,5 @@ class Channels:
         try:
             return await self._lookup.find_active(channel_id)
         except UnhostedGame:
-            # Nothing of it is shown any longer.
+            # No messages of such a table are shown.
             return None

@@ -12,7 +12,7 @@ from games.players import list_levels
 
 
 def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
-    """Check that a person hosts the table or is a moderator where that is allowed.
+    """Check that a person is the table's host. Set ``moderator`` to let the person pass as a moderator.
 
     :raises NotHost: they do not.
     """
@@ -21,7 +21,7 @@ def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
 
 
 def check_fresh(match: Match, seq: int | None) -> None:
-    """Check that a choice was offered in the current position; typed ones have no ``seq`` and pass.
+    """Check that a choice was offered in the current position. Typed choices have no ``seq`` and pass.
 
     :raises StaleAction: the position has changed since.
     """

@@ -1,4 +1,4 @@
-"""A form's settings, some of the channel and some of the person, stored together or not at all."""
+"""Stores the settings of a form, of the channel and of the person, together or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.store import TableStore
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """Settings by key; ``None`` resets a channel's setting. ``orders`` are by game key."""
+    """The settings of a submitted form by key; ``None`` resets a channel's. ``orders`` are by game key."""
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)

@@ -22,7 +22,7 @@ from bot.tables.timers import Timers
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """The state of a seat's clock. Moments are epoch seconds, ``left`` is in seconds.
+    """The state of a seat's clock. Times are epoch seconds; ``left`` is in seconds.
 
     ``ends``: when it runs out if nothing happens; ``None`` while it is stopped. ``rests``: until when it
     pauses although the seat is awaited; ``None`` if it runs. ``ran_out``: opponents may claim the result.
@@ -37,7 +37,7 @@ class SeatTime:
 
 @dataclass(frozen=True, slots=True)
 class SeatWait:
-    """A seat that is awaited since ``began``; its time ends at ``ends``, or never for ``None``."""
+    """A seat that the match awaits since ``began``. Its time ends at ``ends``; ``None`` means never."""
 
     seat: int
     began: int

@@ -15,12 +15,12 @@ from bot.tables.feed import Change, Kind
 log = logging.getLogger(__name__)
 
 FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
-"""Seconds before the first check of a doubtful write, and the maximum between later checks."""
+"""Seconds until the outcome of a doubtful write is first checked, and the maximum between later checks."""
 
 
 @contextmanager
 def reading_after_write() -> Iterator[None]:
-    """Turn a read error in the block into one that says that the change itself was stored.
+    """Turn a read error in the block into one saying that the change before it was stored.
 
     :raises DoneUnread: in place of any other database error.
     """
@@ -50,16 +50,17 @@ class DoubtfulWrites:
 
     @contextmanager
     def watch(self, change: Change) -> Iterator[None]:
-        """Start checking ``change`` in the background if the write in the block ends in doubt."""
+        """If the outcome of the write in the block is unknown, find it out in the background."""
         try:
             yield
         except Doubtful:
-            task = asyncio.create_task(self._find_out(change), name=f"doubt-{change.table_id}")
+            task = asyncio.create_task(self._check_until_known(change), name=f"doubt-{change.table_id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             raise
 
-    async def _find_out(self, change: Change) -> None:
+    async def _check_until_known(self, change: Change) -> None:
+        """Check until the database answers, and publish the change if it was stored."""
         pause = FIRST_SECONDS
         while True:
             await asyncio.sleep(pause)

@@ -1,4 +1,4 @@
-"""A feed of table changes, published once each to the subscribers that were set up at startup.
+"""A feed of table changes. Each is published once to the subscribers registered at the start.
 
 The store is the truth. A change only says which table to look at, and a subscriber that missed one catches up
 from the store when it starts.
@@ -40,13 +40,13 @@ class Kind(StrEnum):
     MOVED = "moved"
     """The table continues in another channel."""
     ORDERS = "orders"
-    """A player who is being asked changed the standing order for the answer."""
+    """A player who is being asked has changed their standing order for the answer."""
     CLOCK = "clock"
-    """Other clocks run than before although nothing was played."""
+    """Different clocks are running, although nothing was played."""
     TIMES = "times"
-    """A clock shows something else: it ran out, or its player's own times changed."""
+    """A clock has run out, or a player's own times have changed it."""
     REMINDERS = "reminders"
-    """A reminder moved; nothing visible to others changed."""
+    """The time of a reminder has changed; nothing visible to others has."""
     LANGUAGE = "language"
     """The channel's language for public texts changed."""
     VERBOSITY = "verbosity"
@@ -67,7 +67,7 @@ class Change:
 
 
 Subscriber = Callable[[Change], None]
-"""Must return quickly without waiting: it marks what is due and wakes a task."""
+"""Called with each change. It must return quickly, so it only marks what is due and wakes a task."""
 
 
 class Feed:

@@ -1,4 +1,4 @@
-"""Finds frozen tables at startup, so that no clock runs at a table nobody can play at.
+"""Finds frozen tables at startup and stops their clocks, because nobody can play there.
 
 A log may fail to replay because the rules have changed or because the file was edited.
 """

@@ -1,4 +1,4 @@
-"""The seating before a match: in order of joining; in a rematch, in the order of the previous match."""
+"""The order of seats before a match: by joining or, in a rematch, by the previous match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rotate(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 def arrange(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
-    """Return taken seats in the order of the rematch, whatever the order of joining.
+    """Return taken seats in the order of a rematch, whoever joined first.
 
     New players fill the places of those who stay away.
 
@@ -47,6 +47,7 @@ def arrange(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]
 
 
 def _is_same(row: SeatRow, before: SeatRow) -> bool:
+    """Return whether two rows are of the same person, or both of computers."""
     if before.computer is not None:
         return row.computer is not None
     return row.computer is None and row.user_id == before.user_id
@@ -62,22 +63,22 @@ class LobbySeats:
 
     async def add(self, table: Table, new: Sequence[SeatRow], label: str) -> Table:
         """Seat more people or computer players after those already seated."""
-        return await self._reseat(
+        return await self._store_seats(
             table, (*await self._seats.list_taken(table.id), *new), table.host_id, label
         )
 
     async def remove(self, table: Table, seat: int, label: str) -> Table:
         """Free a seat; later ones move up."""
         staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
-        return await self._reseat(table, renumber(staying), table.host_id, label)
+        return await self._store_seats(table, renumber(staying), table.host_id, label)
 
     async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
         """Replace the player of a taken seat; the host stays the same."""
         rows = [new if row.seat == new.seat else row for row in await self._seats.list_taken(table.id)]
-        return await self._reseat(table, rows, table.host_id, label)
+        return await self._store_seats(table, rows, table.host_id, label)
 
     async def decline(self, table: Table, user_id: int, *, gone: bool = False) -> Table:
-        """Decline a person's invitation, before or during a match.
+        """Record that a person declined their invitation, before or during a match.
 
         :param gone: they have left the server, so the invitation is removed without a word about them.
         """
@@ -95,11 +96,11 @@ class LobbySeats:
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
         if user_id != table.host_id:
-            return await self._reseat(table, renumber(staying), table.host_id, "leave")
+            return await self._store_seats(table, renumber(staying), table.host_id, "leave")
         if not people:
             return await self._tables.end(table, "cancel")
         host = people[0]
-        return await self._reseat(table, renumber(staying), host, "leave")
+        return await self._store_seats(table, renumber(staying), host, "leave")
 
     async def start(self, table: Table, press: int) -> Table:
         """Deal the match for the people seated and start the first clock.
@@ -107,7 +108,7 @@ class LobbySeats:
         :param press: the last number added to the match key.
         """
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press)
-        begun = await self._foresee(table, row)
+        begun = await self._make_started(table, row)
         switch = await self._timers.switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press, also=switch)
         started = await self._tables.change(table, Kind.STARTED, "start", write)
@@ -115,7 +116,7 @@ class LobbySeats:
         return started
 
     async def complete(self, table_id: int, person: Person, press: int) -> Table:
-        """Give a returning player all their seats in a rematch, and start it when everyone has joined.
+        """Give a returning player all their seats in a rematch. Start it when everyone has joined.
 
         :raises DoneUnread: the person is seated, but the rest failed.
         """
@@ -132,20 +133,21 @@ class LobbySeats:
             more = min(had - len(table.seats_of(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
                 table = await self.add(table, [SeatRow(0, person.user_id, person.name, press)] * more, "join")
-            # The host's press is older than the secret, so another one must become part of the match key.
+            # The host pressed before the secret was drawn, so the match key needs a later press as well.
             if len(table.occupants) < table.capacity or set(table.people) <= {table.host_id}:
                 return table
             return await self.start(table, press)
 
-    async def _reseat(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
+    async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
+        """Store the seats, in the order of the previous match if this is a rematch."""
         if table.follows is not None:
             seats = arrange(rotate(await self._seats.list_taken(table.follows)), seats)
         return await self._tables.change(
             table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
         )
 
-    async def _foresee(self, table: Table, row: MatchRow) -> Table:
-        """Return the table as it will be once its match has started."""
+    async def _make_started(self, table: Table, row: MatchRow) -> Table:
+        """Return the table as it will be after the start of its match."""
         seats = await self._seats.list_taken(table.id)
         return replace(
             table,

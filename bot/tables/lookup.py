@@ -48,6 +48,7 @@ class Lookup:
         return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))
 
     async def _get_hosted(self, table_ids: Iterable[int]) -> list[Table]:
+        """Return the tables whose game is still hosted."""
         tables = []
         for found in table_ids:
             try:
@@ -79,7 +80,7 @@ class Lookup:
         return table.place.channel_id, frozenset((*table.people, *table.invited)), table.guests
 
     async def write_unless_taken(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Do a write that a channel with an active table forbids. The caller must not hold a lock.
+        """Make a write that fails if the channel has an active table. The caller must not hold a lock.
 
         :raises ChannelTaken: the channel has an active table.
         :raises ChannelBusy: the database reports one each time, but none can be found.
@@ -89,7 +90,7 @@ class Lookup:
                 return await write()
             except ChannelBusy as busy:
                 active = await self.find_active(busy.channel_id)
-            # A table that has ended since is no obstacle.
+            # If that table has ended in the meantime, try again.
             if active is not None:
                 raise ChannelTaken(active)
         return await write()

@@ -1,4 +1,4 @@
-"""Standing orders: what people have chosen for all tables of a game."""
+"""Standing orders: answers that people have chosen in advance for all tables of a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Orders:
         await self.settle(plan.tables)
 
     async def plan(self, user_id: int, chosen: Mapping[str, str]) -> Plan:
-        """Return the plan that sets the standing orders of several games; raises the same as :meth:`set`."""
+        """Return the plan that sets standing orders for several games; raises the same as :meth:`set`."""
         writes = []
         for game_key, order in chosen.items():
             game = self._tables.games.get(game_key)

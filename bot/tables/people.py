@@ -1,4 +1,4 @@
-"""Personal data: exporting it to a file, and erasing it."""
+"""Exports and erases personal data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 SOMEBODY = Msg(N_("Somebody"))
 RETENTION_DAYS = 30
-"""Days for which looks, invitations and notes on old messages are kept after a table has ended."""
+"""Days after the end of a table for which last looks, invitations and notes on old messages are kept."""
 
 
 def write_file(kept: dict[str, Any]) -> bytes:
@@ -40,11 +40,11 @@ class People:
         self._store = tables.store
 
     async def list_kept(self, user_id: int) -> dict[str, Any]:
-        """Return everything stored about a person (see :meth:`bot.storage.people.PersonalData.collect`)."""
+        """Return all stored data about a person (see :meth:`bot.storage.people.PersonalData.collect`)."""
         return await self._store.people.collect(user_id)
 
     async def find_traces(self, user_id: int) -> Traces:
-        """Return the names a person has had, and channels that may be threads named after them."""
+        """Return the names a person has had, and the channels that may be threads named after them."""
         return await self._store.people.find_traces(user_id)
 
     async def erase(self, user_id: int, name: str, names: tuple[str, ...] = ()) -> None:
@@ -60,20 +60,20 @@ class People:
             for table_id in await self._store.matches.list_active(user_id):
                 await self._leave(table_id, user_id)
             for table_id in await self._store.people.list_abandoned(user_id):
-                await self._give_up(table_id)
+                await self._close_orphaned_lobby(table_id)
             today = number_day(self._tables.now())
             changed = await self._store.people.erase(user_id, name, today, names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
-            # Before anyone reads the table, so that nobody finds the old name.
+            # Do this before any table is read again, so that nobody is shown the old name.
             await self._tables.renew(table_id)
             self._tables.publish(Change(table_id, seq, Kind.NAMES))
 
     async def tidy(self) -> None:
-        """Delete expired calls, looks, invitations, retired messages and tables without a match."""
+        """Delete old calls, last looks, invitations, retired messages, and tables without a match."""
         await self._store.people.tidy(self._tables.now() - RETENTION_DAYS * 24 * 3600)
 
-    async def _give_up(self, table_id: int) -> None:
+    async def _close_orphaned_lobby(self, table_id: int) -> None:
         """Close a lobby that nobody can start any longer."""
         with suppress(TableOver, AlreadyStarted, UnhostedGame):
             async with self._tables.lock(table_id):
@@ -82,10 +82,11 @@ class People:
                     await self._tables.end(table, "cancel")
 
     async def _leave(self, table_id: int, user_id: int) -> None:
+        """Free a person's seats at a table."""
         # In the meantime the table may end, or someone else may free the seat.
         with suppress(NotSeated, TableOver, DoneUnread):
             try:
                 await self._seats.leave(table_id, user_id)
             except UnhostedGame:
-                # Nobody can leave or continue it.
+                # A table of a game that is no longer hosted can only be closed.
                 await self._play.close_unhosted(table_id, user_id)

@@ -28,7 +28,7 @@ class Play:
     async def act(
         self, table_id: int, user_id: int, token: str, seq: int | None, *, seat: int | None = None
     ) -> ActionResult:
-        """Do an action for a person. If others must answer first, their standing orders do.
+        """Perform an action for a person. If others must answer first, their standing orders do.
 
         :param seq: the ``seq`` at which it was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
@@ -44,12 +44,12 @@ class Play:
             elif seat not in table.seats_of(user_id):
                 raise NotSeated
             ready = await self._waiting.foresee(table, seat)
-            # An answer may have ended the match; then only the answer is recorded.
+            # If an answer ended the match, only the answer is recorded.
             after = ready if ready.outcome is not None else ready.act(seat, token)
             return await self._tables.record(table, match, after, began)
 
     async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
-        """Do an action for a computer player; otherwise as :meth:`act`.
+        """Perform an action for a computer player; otherwise like :meth:`act`.
 
         :param seq: the ``seq`` of the position it thought about.
         :raises NotSeated: a person has taken over the seat.
@@ -95,7 +95,7 @@ class Play:
             return await self._propose(table, match, "draw", seat, user_id, None, began)
 
     async def vote(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
-        """Agree to a proposal or decline it. The proposer withdraws it by declining.
+        """Agree to a proposal or decline it. The proposer can withdraw it by declining.
 
         The last agreement carries it out; a single refusal removes it.
 
@@ -185,6 +185,7 @@ class Play:
     async def _propose(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
     ) -> Table:
+        """Ask the other people at the table to agree to a draw or an undo. Without others, do it now."""
         if set(table.people) == {user_id}:
             if kind == "draw" and table.computers:
                 raise NoDrawWithComputers
@@ -196,6 +197,7 @@ class Play:
         return await self._tables.change(table, Kind.PROPOSED, f"propose_{kind}", write)
 
     async def _carry_out(self, table: Table, match: Match, seat: int, ply: int | None, began: float) -> Table:
+        """End the match in a draw, or undo to ``ply``."""
         after = match.draw(seat) if ply is None else match.undo(seat, ply)
         return (await self._tables.record(table, match, after, began)).table
 

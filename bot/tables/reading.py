@@ -50,13 +50,13 @@ def replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Ro
     try:
         return deal(game, row, seats).replay(rows)
     except Exception:
-        # Whatever the error, only this table freezes.
+        # Whatever the error is, it must freeze only this table.
         log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))
         return None
 
 
 def make_occupant(row: SeatRow) -> Occupant:
-    """Convert a stored seat."""
+    """Convert a stored seat into the player on it."""
     return Occupant(row.seat, row.user_id, row.name, row.computer)
 
 
@@ -69,7 +69,7 @@ def make_table(
     proposal: Proposal | None,
     match: Match | None,
 ) -> Table:
-    """Build a table's snapshot from what is stored.
+    """Create a table's snapshot from stored data.
 
     :param guests: the user ids invited, and those who declined.
     """

@@ -15,7 +15,7 @@ from bot.tables.store import TableStore
 
 
 class Rematches:
-    """Opens a finished table's rematch and starts it when everyone has joined."""
+    """Opens the rematch of a finished table, and starts it when everyone has joined."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, lobbies: Lobbies, seats: LobbySeats) -> None:
         self._tables = tables
@@ -62,13 +62,14 @@ class Rematches:
                     raise NotSeated
                 return opened
             if new is None:
-                new = await self._reopen(old, person, press)
+                new = await self._open_rematch(old, person, press)
                 return await self._seats.complete(new, person, press)
         return await self._lobbies.join(new, person, press)
 
-    async def _reopen(self, old: Table, person: Person, press: int) -> int:
+    async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
+        """Store a new lobby like the finished table, with the person and the computers seated."""
         order = rotate(await self._tables.store.seats.list_taken(old.id))
-        # A guest channel agreed to one match only and has to be asked again.
+        # Leave out guest channels. They agreed to a single match, so they have to be asked again.
         there = [
             row
             for row in order

@@ -55,7 +55,7 @@ def name_computer(level: str, w: Words) -> str:
 
 
 def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
-    """Return the seats whose hidden side a person has seen: their current and former ones.
+    """Return the seats whose hidden side a person has seen: the ones they have or had.
 
     Erased people aren't recognized; keeping a mark of them would break the promise to erase them.
     """
@@ -64,7 +64,7 @@ def find_known_seats(table: Table, user_id: int) -> tuple[int, ...]:
 
 
 def has_played(table: Table, user_id: int) -> bool:
-    """Return whether a person has or had a seat rather than just watching."""
+    """Return whether a person has or had a seat, instead of just watching."""
     return bool(find_known_seats(table, user_id))
 
 
@@ -212,17 +212,17 @@ class Seats:
             return (await self._tables.record(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.words_of(table))
         rows = [SeatRow(seat, NOBODY, name, 0, level) for seat in seats]
-        # A host who lets a channel play in their place stays the host without a seat.
+        # A host who gave their seat to a channel stays the host without a seat.
         passes = (sat or table.host_id == NOBODY) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
-        # A log that can't be replayed still has rows.
+        # Even a log that can't be replayed has rows, so count them in the database.
         seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
         return await self._hand_over(table, rows, host, seq, "computer")
 
     async def _hand_over(
         self, table: Table, rows: Sequence[SeatRow], host_id: int, seq: int, label: str
     ) -> Table:
-        """Store new players of seats and start their clocks."""
+        """Store the new players of seats, and start their clocks."""
         new = {row.seat: make_occupant(row) for row in rows}
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._timers.switch(after, self._tables.now())

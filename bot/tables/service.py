@@ -37,7 +37,7 @@ from games.core.protocol import Game
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The parts of the service, with shortcuts for looking up tables.
+    """The table service, made of several parts, with shortcuts for looking up tables.
 
     Methods raise :class:`bot.errors.base.TableError` if the table refuses a request, and pass on the rules'
     own ``RuleError``. Either way nothing has changed.

@@ -1,4 +1,4 @@
-"""The tables that belong to this process: all of them, unless the bot runs as several processes."""
+"""Which tables belong to this process: all, unless the bot runs as several processes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def find_shard(guild_id: int | None, shards: int) -> int:
 
 
 class Share:
-    """Knows which tables belong to this process, by their server."""
+    """Decides by a table's server whether the table belongs to this process."""
 
     def __init__(self, homes: Homes) -> None:
-        """Start with all tables."""
+        """Own all tables until :meth:`restrict` is called."""
         self._homes = homes
         self._shards = 1
         self._ids = frozenset({0})
@@ -39,7 +39,7 @@ class Share:
         return find_shard(guild_id, self._shards) in self._ids
 
     def note_server(self, table_id: int, guild_id: int | None) -> None:
-        """Remember which server a table is in."""
+        """Remember the server of a table."""
         if self.owns(guild_id):
             self._others.drop(table_id)
         else:
@@ -52,7 +52,7 @@ class Share:
                 self.note_server(found, guild_id)
 
     async def owned_here(self, table_ids: Sequence[int]) -> list[int]:
-        """Return those of the given tables that belong to this process, in order."""
+        """Return the given tables that belong to this process, in the same order."""
         if self.is_whole:
             return list(table_ids)
         homes = await self._homes.find_servers(table_ids)

@@ -1,4 +1,4 @@
-"""The tables themselves: looking them up, locking them and writing to them. The other modules build on this.
+"""Looks up, locks and changes tables. The other modules of this folder build on this.
 
 Every change is stored, then published, and then the snapshot is renewed.
 """
@@ -40,7 +40,7 @@ CACHED_TABLES = 1024
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Statements to run, the changes to announce afterwards, and the tables whose clocks to update then."""
+    """Statements to run together, the changes to announce then, and the tables whose clocks to update."""
 
     writes: tuple[Statement, ...] = ()
     changes: tuple[Change, ...] = ()
@@ -153,7 +153,7 @@ class TableStore:
         return table, table.match
 
     async def check_stored(self, table_id: int) -> None:
-        """Read a table that is not cached, without caching it, so that it freezes if it must.
+        """Read a table that isn't cached, so that it is frozen if it can't be replayed. Doesn't cache it.
 
         :raises NoTable: there is no such table.
         :raises UnhostedGame: its game is no longer hosted.
@@ -173,7 +173,7 @@ class TableStore:
         self._cache.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
-        """Store a new table and return its id.
+        """Store a new table and return its ID.
 
         :param label: the table's kind of change in the log.
         :raises ChannelBusy: the channel has an active table.
@@ -191,12 +191,12 @@ class TableStore:
         return ended
 
     async def change(self, table: Table, kind: Kind, label: str, write: Awaitable[None]) -> Table:
-        """Do a write that doesn't touch the log, publish it, and read the table again.
+        """Make a write that doesn't change the log, publish the change, and read the table again.
 
         :param label: the kind of change in the log.
         :raises DoneUnread: it is stored, but the table cannot be read.
         """
-        # Even if the write fails, the next read must see what was stored.
+        # Even after a failure, the next read must see what may have been stored.
         self._cache.drop(table.id)
         change = Change(table.id, count_rows(table), kind)
         with self._doubts.watch(change):
@@ -215,7 +215,8 @@ class TableStore:
             self._feed.publish(change)
 
     async def record(self, table: Table, before: Match, after: Match, began: float) -> ActionResult:
-        """Store the rows that ``after`` adds to ``before``; only then does the table change.
+        """Store the rows that ``after`` adds to ``before``, then publish the change and cache the new
+        snapshot.
 
         :param began: the :func:`time.perf_counter` at which the request began.
         :raises StaleAction: other rows were stored first.
@@ -227,13 +228,13 @@ class TableStore:
         renewed = replace(table, match=after, proposal=None)
         now = self.now()
         if over:
-            # Read before the write, because an error afterwards would suggest that nothing was stored.
+            # Read before the write, because a read error after it would suggest that nothing was stored.
             stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT, UNDO)}
         charge = await self._timers.charge(renewed, acted, now)
-        # Even if the write fails, the next read must see what was stored.
+        # Even after a failure, the next read must see what may have been stored.
         self._cache.drop(table.id)
         change = Change(table.id, after.seq, _find_kind(rows, over=over))
         try:
@@ -263,7 +264,7 @@ class TableStore:
         )
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
-        """Read a table. The caller holds the lock; a known ``match`` saves replaying its log."""
+        """Read a table. The caller holds the lock. Pass a known ``match`` to avoid replaying its log."""
         store = self.store
         row, seats, former, guests, proposal, log_rows = await asyncio.gather(
             self.load_row(table_id),
@@ -290,11 +291,11 @@ class TableStore:
             self._cache.put(table.id, table)
 
     async def _stop_clocks(self, table_id: int) -> None:
-        """Stop all clocks of a table that nobody can play at."""
+        """Stop all clocks of a table at which nobody can play."""
         try:
             await self.store.clocks.stop(table_id)
         except StorageError as error:
-            # Reading must still succeed; the clocks are stopped at their next due time.
+            # Reading must succeed anyway. The clocks are stopped when they are next due.
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
@@ -304,6 +305,7 @@ def count_rows(table: Table) -> int:
 
 
 def _report_end(table: Table, match: Match) -> None:
+    """Log the end of a match and count it."""
     metrics.count_match_ended(table.game.key)
     log.info(
         "match ended table=%d game=%s seats=%d moves=%d ending=%s",

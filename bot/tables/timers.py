@@ -1,4 +1,4 @@
-"""Starting clocks: a write that changes whom a match waits for also charges the clocks."""
+"""Starts and charges clocks in the same write that changes which seats a match waits for."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.tables.waiting import Waiting
 
 
 class Timers:
-    """Decides whose clock runs. Clocks that already run are left alone."""
+    """Decides whose clock runs. Clocks that are already running are left alone."""
 
     def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
         self._clocks = clocks
         self._waiting = waiting
 
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
-        """Return the write that charges the clocks for the seats in ``acted`` and starts the next wait.
+        """Return the write that charges the seats in ``acted`` and starts the clocks of seats now awaited.
 
         :param table: as it will be afterwards.
         """
@@ -33,7 +33,7 @@ class Timers:
         return switch is not None
 
     async def switch(self, table: Table, at: int) -> FurtherChanges | None:
-        """Return the write that starts the clocks of awaited seats; ``None`` if they are running.
+        """Return the write that starts the clocks of awaited seats; ``None`` if they are already running.
 
         :param table: as it will be afterwards; nobody has acted.
         """

@@ -30,7 +30,7 @@ from bot.tables.store import TableStore, count_rows
 
 
 class Times:
-    """Stores when people play. Clocks that run are charged by the old times up to the change."""
+    """Stores people's times. A change applies to their clocks from that moment on."""
 
     def __init__(self, tables: TableStore, lookup: Lookup) -> None:
         self._tables = tables
@@ -108,6 +108,7 @@ class Times:
         return await self.set_away(user_id, int(datetime.combine(day, clock_time(), zone).timestamp()))
 
     async def _set(self, user_id: int, values: Mapping[str, str | None]) -> OwnTimes:
+        """Store values and announce the change at each of the person's tables."""
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))
@@ -121,6 +122,6 @@ def _check_quiet(quiet: tuple[int, int] | None) -> None:
 
 
 def _make_change(table: Table, user_id: int) -> Change:
-    """Return the change that a person's new times mean for a table in progress."""
+    """Return the change to announce at a table when a player's times have changed."""
     shown = table.clock is not None and table.waits_for(user_id)
     return Change(table.id, count_rows(table), Kind.TIMES if shown else Kind.REMINDERS)

@@ -32,7 +32,8 @@ class Waiting:
         return await self._preferences.get(user_id, make_order_key(game_key)) or ""
 
     async def foresee(self, table: Table, seat: int) -> Match:
-        """Return the match as ``seat`` will see it on acting, after standing orders have answered for others.
+        """Return the match after standing orders have answered for others, as ``seat`` will find it on
+        acting.
 
         Nothing is stored; the answers become final only together with the action.
 
@@ -48,7 +49,7 @@ class Waiting:
         orders: dict[int, str | None] = {
             user_id: await self.get_order(user_id, table.game.key) for user_id in asked
         }
-        if table.hurries_nobody(seat):
+        if table.is_solo_computer_turn(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NOBODY}
         return answer_by_orders(table, match, seat, orders)
 
@@ -57,7 +58,7 @@ class Waiting:
         return await self._find_unanswered(table) or ()
 
     async def list_awaited(self, table: Table) -> frozenset[int]:
-        """Return the people's seats whose own move or answer the match waits for; their clocks run."""
+        """Return the people's seats whose move or answer the match waits for. Their clocks run."""
         match = table.match
         if table.status != PLAYING or match is None or match.turn is None:
             return frozenset()
@@ -68,14 +69,14 @@ class Waiting:
         return frozenset(seats) - frozenset(table.computers)
 
     async def make_position(self, table: Table) -> ClockPosition | None:
-        """Return the position as the clocks see it; ``None`` without a match in progress."""
+        """Return the facts about a table that its clocks depend on; ``None`` without a match in progress."""
         if table.status != PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
         return ClockPosition(count_turns(table.match), holders, await self.list_awaited(table))
 
     async def _find_unanswered(self, table: Table) -> tuple[int, ...] | None:
-        """Return the people asked who have no standing order; ``None`` if the turn waits for no answer."""
+        """Return the people who are asked and have no standing order; ``None`` if no answer is awaited."""
         if table.match is None or table.match.turn is None:
             return None
         try:

@@ -55,14 +55,14 @@ GAME: Final = GameOf(
         "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },
-    # At most 25 rounds, and in each at most the cards that were dealt and drawn: 104, and five decks of 96.
+    # At most 25 rounds. Each action plays a card: 104 cards, and up to 96 again for each of five new decks.
     longest=15_000,
     rules=VERSIONS,
     texts=texts,
     retold=RETOLD,
     notable=notable,
     drawing="games.coral_reef.draw:draw",
-    moving="games.coral_reef.draw_moves:moves",
+    moving="games.coral_reef.draw_moves:list_moves",
     own_parts="games.coral_reef.draw_hands:list_own_parts",
     poster=POSTER,
     players=Players(

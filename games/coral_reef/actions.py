@@ -1,8 +1,8 @@
 """The decisions of Coral Reef: tokens, and the order in which the interface asks for their fields.
 
 Tokens: ``play:2:45>5`` plays a four and a five on stack 2, the five on top; ``seed`` places a nine as a
-new stack. Corals are written in the order ``23456789kqjat``. Several of a rank are written as a count,
-directly after a letter, and after a star behind a number (``play:3:7*2k2a>a``).
+new stack. Corals are written in the order ``23456789kqjat``. Several corals of a rank are written with a
+count: directly after a letter, but with a star after a number (``play:3:7*2k2a>a``: two sevens, two kings).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.core.values import value
 from games.core.words import N_
 
 ASKED_WHOLE: Final = 75
-"""Up to this many sets of corals for a stack are listed whole; more are put together coral by coral."""
+"""Maximum number of sets of corals listed for a stack. If there are more, players pick coral by coral."""
 _TOKEN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
@@ -29,9 +29,7 @@ _CLOSE: Final = re.compile(
     r"(?:play)?:?([1-9][0-9]?):((?:(?:10|[2-9](?:\*[2-8])?|[kqjat01])[,+]?){1,20})>(10|[2-9kqjat01])",
     re.ASCII,
 )
-"""Texts resembling a play: corals in any order, each written as in the notation or as shown on a card or
-tile.
-"""
+"""Matches texts that resemble a play: corals in any order, written as in the notation or on a card."""
 _ONE: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _SHOWN: Final = {"10": "t", "0": "t", "1": "a"}
 _EXAMPLE: Final = "play:2:45>5"
@@ -52,10 +50,10 @@ def _pick_coral(corals: str) -> Pick:
 
 
 class Play(NamedTuple):
-    """Put ``corals`` from the hand on a stack, by its index, the one of rank ``top`` last (CR-2.2).
+    """Put ``corals`` from the hand on the stack with this index, the one of rank ``top`` last (CR-2.2).
 
-    ``corals`` has one letter for each, in the order of ``LETTERS``. This is a named tuple, because a big
-    hand has tens of thousands of plays.
+    ``corals`` has one letter for each coral, in the order of ``LETTERS``. This is a named tuple for speed,
+    because a big hand has tens of thousands of plays.
     """
 
     stack: int
@@ -89,7 +87,7 @@ SEED: Final = Seed()
 
 
 def write_corals(corals: str) -> str:
-    """Write corals with counts, ``44kkka`` as ``4*2k3a``."""
+    """Return corals in notation, with counts: ``4*2k3a`` for ``44kkka``."""
     parts = []
     for letter, run in groupby(corals):
         count = len(list(run))

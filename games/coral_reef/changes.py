@@ -1,4 +1,4 @@
-"""Finds what changed in a position: by the newest events, or since an earlier view (``Scene.before``)."""
+"""Finds what changed in a position: by the newest events, or since the earlier view ``Scene.before``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def count_added(before: View, now: View, index: int) -> int:
     if index >= len(before.stacks):
         return len(stack)
     if before.reforms != now.reforms:
-        # Forming a deck leaves only the top of that moment.
+        # A new deck takes all cards of a stack but its top at that time.
         return len(stack) - (stack[0] == before.stacks[index][-1])
     return len(stack) - len(before.stacks[index])
 
@@ -58,7 +58,7 @@ def has_drawn(view: View, scene: Scene, seat: int) -> bool:
 
 
 def _list_round_events(scene: Scene) -> tuple[Event, ...]:
-    """Return the newest events of the latest round."""
+    """Return those of the newest events that belong to the latest round."""
     began = [number for number, event in enumerate(scene.events) if isinstance(event, RoundBegan)]
     return scene.events[began[-1] :] if began else scene.events
 
@@ -75,7 +75,7 @@ def find_fresh_cards(view: View, scene: Scene) -> tuple[Card, ...]:
 
 
 def has_new_deck(view: View, scene: Scene) -> bool:
-    """Return whether the deck was formed again."""
+    """Return whether a new deck was formed."""
     before = scene.before
     if before is not None:
         return bool((before.number, before.reforms) != (view.number, view.reforms))

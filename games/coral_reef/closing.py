@@ -1,4 +1,4 @@
-"""The view of a round's end, before the next one was dealt, from public information."""
+"""Reconstructs the view at the end of a round, before the next was dealt, from public information."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from games.coral_reef.view import View
 
 
 def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the view and events up to the first round end followed by a deal in the same step.
+    """Return the view and events at the end of a round after which the same step dealt the next one.
 
     Hands stay hidden, as they do at the table; only their sizes are known.
     """
-    # The last round of a match ends with its step.
+    # The last round of a match is the last event of its step, and no deal follows.
     for number, event in enumerate(events[:-1]):
         if isinstance(event, RoundEnded):
-            told = events[: number + 1]
-            return _view_end(before, told, event), told
+            shown = events[: number + 1]
+            return _view_end(before, shown, event), shown
     return None
 
 
-def _view_end(before: View, told: tuple[Event, ...], ended: RoundEnded) -> View:
+def _view_end(before: View, shown: tuple[Event, ...], ended: RoundEnded) -> View:
     stacks, deck, reforms = list(before.stacks), before.deck, before.reforms
     placed: tuple[Card, ...] = before.placed
-    for event in told:
+    for event in shown:
         if isinstance(event, Played):
             stacks[event.stack] += event.cards
             placed = event.cards

@@ -26,13 +26,13 @@ from games.coral_reef.layout import (
     Fan,
     Grid,
     card_height,
-    cells,
+    choose_grid,
     count_mini_rows,
-    fan,
     fan_height,
-    grid_for,
-    plates,
-    sea_of,
+    find_sea,
+    list_cells,
+    list_plates,
+    make_fan,
 )
 from games.coral_reef.legal import hand_letters
 from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile
@@ -66,7 +66,7 @@ NUMBER_SIZE: Final = 36
 BUOY: Final = 84
 SMALL_BUOY: Final = 64
 PILED: Final = 112
-"""Minimum card width for showing a stack's number of cards below it."""
+"""Minimum width of cards at which the number of cards in a stack is written below it."""
 
 
 class Painter:
@@ -88,13 +88,13 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def count_open_rows(self) -> int:
-        """Return the number of rows of small cards below the plates at the end."""
+        """Return the number of rows of small cards, open hands below the plates at the end."""
         hands = self.view.hands
         if not any(hands):
             return 0
         if len(hands) > IN_A_ROW:
             return 1
-        width = plates(len(hands))[0].w
+        width = list_plates(len(hands))[0].w
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
     def list_lit(self) -> tuple[int, ...]:
@@ -109,9 +109,9 @@ class Painter:
     def paint(self) -> Image.Image:
         """Draw everything and return the picture."""
         view = self.view
-        boxes = plates(view.seats, self.rows)
+        boxes = list_plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
-        sea = sea_of(self.draw_own, self.over, foot)
+        sea = find_sea(self.draw_own, self.over, foot)
         self.draw_stacks(sea)
         for seat, box in enumerate(boxes):
             self.draw_seat(seat, box)
@@ -126,9 +126,9 @@ class Painter:
     def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, with the tops of a row aligned."""
         stacks = self.view.stacks
-        grid, places = grid_for(len(stacks), sea), cells(len(stacks), sea)
+        grid, places = choose_grid(len(stacks), sea), list_cells(len(stacks), sea)
         fans = [
-            fan(len(stack), changes.count_new_cards(self.view, self.scene, index), places[index], grid)
+            make_fan(len(stack), changes.count_new_cards(self.view, self.scene, index), places[index], grid)
             for index, stack in enumerate(stacks)
         ]
         tallest: dict[int, int] = {}
@@ -137,7 +137,7 @@ class Painter:
         within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT
-            # In a film only the cards just played move.
+            # In an animation only the cards just played may move, so stacks stay where they are.
             high = room - APART // 2 if self.scene.steady else tallest[box.y]
             can = not within or index in within
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
@@ -160,8 +160,8 @@ class Painter:
             self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB)
         for i, card in enumerate(cards[hidden:-1]):
             level = top + grid.strip * i - (laid.lifted if i < old else 0)
-            self.put(f"under_{kind(card)}_{grid.card}", x, level, dim=not can)
-        self.put(f"{kind(cards[-1])}_{grid.card}", x, y, dim=not can)
+            self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not can)
+        self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not can)
         if laid.new:
             high = card_height(grid.card) + grid.strip * (laid.new - 1)
             self.draw_ring(x, bottom - high, grid.card, high)
@@ -178,7 +178,7 @@ class Painter:
         self.canvas.write(asked, left + size // 2, top + size // 2, written, INK, CREAM)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
-        """Draw the ring around new cards. They are white like the ring, so a dark band sets it off."""
+        """Draw the ring around new cards, with a dark band between because both are white."""
         self.canvas.put(make_band(width, height), x - HALO, y - HALO)
         put_ring(self.canvas, x - HALO, y - HALO, width + 2 * HALO, height + 2 * HALO, corner=CORNER + HALO)
 
@@ -202,7 +202,7 @@ class Painter:
         """Draw the plate of a seat with its number of cards, and at the end the hand it was left with."""
         view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
-        # The open hands below show how many cards are left.
+        # Open hands show how many cards are left, so the plate shows only the rounds won.
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seats > IN_A_ROW
         count = str(wins if decided else view.hand_sizes[seat])
@@ -234,7 +234,7 @@ class Painter:
         return None if self.view.hands else self.sprites[f"back_{BACK}"]
 
     def draw_counts(self, free: Box, wins: int, lit: bool, decided: bool) -> int:
-        """Draw a card back and the rounds won. Return the right edge of the former."""
+        """Draw a card back and the number of rounds won; return the right edge of the card back."""
         level = free.y + free.h // 2
         right = free.x
         if decided:
@@ -251,7 +251,7 @@ class Painter:
         return right
 
     def draw_panel(self) -> None:
-        """Draw the active seat, the deck, and the round if there may be several."""
+        """Draw the active seat, the deck, and the number of the round in a match of several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
         for seat in () if self.over else self.list_lit():
@@ -277,14 +277,14 @@ class Painter:
         if len(winners) == 1:
             number = self.view.number
 
-            def won(name: str) -> str:
+            def format_win(name: str) -> str:
                 if self.ended is None:
                     return w("{name} wins", name=name)
                 return w("{name} wins round {n}", name=name, n=number)
 
             written = middle, level, RIBBON_SIZE, INK, GOLD
             names = self.scene.names
-            self.canvas.write_about(won, names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL, LEAST)
+            self.canvas.write_about(format_win, names, winners[0], *written, RIBBON_ROOM, RIBBON_TALL, LEAST)
             return
         if outcome is not None and outcome.ending == CLOSED:
             line = w("Table closed")
@@ -294,8 +294,8 @@ class Painter:
         self.canvas.write_text(line, *written, "middle", RIBBON_ROOM, RIBBON_TALL, LEAST)
 
 
-def kind(card: Card) -> str:
-    """Return the prefix of a card's sprite names."""
+def find_sprite_prefix(card: Card) -> str:
+    """Return the part that a card's sprite names begin with."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
 
 

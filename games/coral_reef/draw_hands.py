@@ -31,7 +31,7 @@ class HandPainter:
         self.sprites = atlas("coral_reef")
 
     def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
-        """Draw a card with sprites of a kind, optionally dimmed."""
+        """Draw a card with its sprite of this kind (``held``, ``mini``), optionally dimmed."""
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
 
@@ -74,7 +74,7 @@ class HandPainter:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the viewer's hand, in two rows if it is wide."""
+    """Return the boxes of the viewer's hand, split into two rows if it is wide."""
     places = spread_hand([LETTER_OF[card] for card in sort_hand(view.hand)])
     if view.hands or not places:
         return ()

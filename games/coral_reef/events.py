@@ -91,7 +91,7 @@ Scene = SceneOf[Event, View]
 
 
 def ends_turn(event: Event) -> bool:
-    """Return whether an event ends a turn, be it by an action or for a seat that could not act."""
+    """Return whether an event ends a turn: by an action, or because a seat could not act."""
     if isinstance(event, Drew):
         return not event.helps
     if isinstance(event, RoundEnded):

@@ -1,7 +1,7 @@
 """The order of a hand. The first of equal corals is placed, so the order decides which one it is (CR-2.8).
 
-Hands are sorted by rank. A card on the table must not reveal how many more of its rank a seat has, so
-equal ones are in random order. Nobody sees that order, because a :class:`View` has the hand sorted.
+Hands are sorted by rank. Equal corals are in random order, because the suit of a played card must not reveal
+how many more of its rank a seat has. Nobody sees that order, because the hand of a :class:`View` is sorted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
 
 
 def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return a hand in an order that it may have for its seat, given only its cards."""
+    """Return a hand with its equal corals in an order that its seat may have them in."""
     return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 
@@ -51,7 +51,7 @@ def _sort_hand(cards: Iterable[Card], order: str) -> Hand:
 
 
 def split_hand(hand: Hand, corals: str) -> tuple[Hand, tuple[Card, ...]]:
-    """Split a hand into the cards kept and, for each letter, the first card of that rank."""
+    """Split a hand into the cards that stay and the first cards of the ranks in ``corals``."""
     kept, placed = [], []
     waiting = iter(corals)
     letter = next(waiting)

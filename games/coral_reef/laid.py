@@ -40,7 +40,7 @@ def position(
     corals: str = CARDS,
     order: str = DRAWN,
 ) -> State:
-    """Return a position. ``deck=None`` makes the deck of all cards that are not elsewhere."""
+    """Return a position. With ``deck=None``, the deck has all cards that are not elsewhere."""
     box = CardSupply(corals)
     piles = tuple(box.take(stack) for stack in stacks.split())
     held = tuple(tuple(sorted(box.take(hand))) for hand in hands)

@@ -20,9 +20,9 @@ class Grid(NamedTuple):
 
 
 class Fan(NamedTuple):
-    """The visible part of a stack: its newest ``cards``, with the edges of some below if ``stub``.
+    """The visible part of a stack: its newest ``cards``, with the edges of cards below if ``stub``.
 
-    Cards below the ``new`` ones are raised by ``lifted`` pixels so that the ring around those hides no rank.
+    The last ``new`` cards have a ring; older ones are ``lifted`` pixels so that the ring hides no rank.
     """
 
     cards: int
@@ -32,7 +32,7 @@ class Fan(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A place in the viewer's hand: its first card, and how many equal ones share it."""
+    """A place in the viewer's hand: the index of its first card, and the number of equal cards there."""
 
     first: int
     equal: int
@@ -57,11 +57,11 @@ PANEL: Final = Box(1188, 172, 200, 0)
 TURN: Final = Box(1184, 174, 206, 112)
 DECK: Final = Box(1211, 298, 152, 268)
 RIBBON: Final = Box(0, 0, 760, 132)
-"""Only its size; it is placed above the stacks."""
+"""The size of the ribbon. Its place depends on the stacks below it."""
 FOOT: Final = 54
 """Height of the space below the cards of a cell."""
 STUB: Final = 18
-"""Height of the edges of further cards."""
+"""Height of the edges of hidden cards above a fan."""
 HALO: Final = 12
 """Distance of the ring from the newest cards."""
 LIFT: Final = HALO + RING_OUT
@@ -77,14 +77,16 @@ WANTED: Final = (
     (64, 2, 1),
     (64, 0, 0),
 )
-"""Minimum card width, and covered cards to show for each stack in one row and in several."""
+"""Requirements for a grid, the best first: the minimum width of a card, and the number of covered cards to
+show of each stack if there is one row, and if there are several.
+"""
 HAND: Final = Box(MARGIN, 786, WIDTH - 2 * MARGIN, 210)
 HELD: Final = 150
 RAISED: Final = 16
 LEAST_STEP: Final = 100
 """Width of a card that must stay visible for its rank and value to be legible."""
 PEEP: Final = 8
-"""Visible width of an equal card behind another."""
+"""Visible width of a card behind one of the same rank."""
 MINI: Final = 48
 MINI_STEP: Final = MINI + 4
 MINI_LEAST: Final = 38
@@ -92,7 +94,7 @@ MINI_LEAST: Final = 38
 MINI_ROW: Final = 72
 MINI_ROWS: Final = 2
 MINI_GAP: Final = 8
-"""Distance of small cards from the plate above."""
+"""Distance between small cards and the plate above them."""
 
 
 def card_height(width: int) -> int:
@@ -100,8 +102,11 @@ def card_height(width: int) -> int:
     return round(width * 1.4)
 
 
-def sea_of(own: bool, ribbon: bool, top: int = 0) -> Box:
-    """Return the area of the stacks: above the viewer's hand, below the ribbon and open hands."""
+def find_sea(own: bool, ribbon: bool, top: int = 0) -> Box:
+    """Return the area of the stacks: above the viewer's hand if ``own``, below the ribbon and open hands.
+
+    :param top: the lower edge of the open hands, 0 if there are none.
+    """
     x, y, w, h = NEAR_SEA if own else OPEN_SEA
     taken = (RIBBON.h if ribbon else 0) + max(0, top - y)
     return Box(x, y + taken, WIDTH - 2 * x if top else w, h - taken)
@@ -113,7 +118,7 @@ def count_mini_rows(cards: int, width: int) -> int:
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the positions of a hand's small cards, but no more than stay legible."""
+    """Return the offsets of a hand's small cards, of no more cards than are legible."""
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0
@@ -121,7 +126,7 @@ def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=256)
-def grid_for(stacks: int, sea: Box) -> Grid:
+def choose_grid(stacks: int, sea: Box) -> Grid:
     """Return the grid with the largest cards that fits all stacks and shows some covered cards."""
     for least, alone, several in WANTED:
         for card, strip in STRIPS.items():
@@ -130,15 +135,15 @@ def grid_for(stacks: int, sea: Box) -> Grid:
             seen = alone if rows == 1 else several
             if card >= least and sea.h // rows >= card_height(card) + FOOT + APART + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
-    # Real matches never have enough stacks to get here.
+    # Only reached with more stacks than a real match can have.
     card = min(STRIPS)
     rows = max(1, sea.h // (card_height(card) + FOOT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])
 
 
-def cells(stacks: int, sea: Box) -> tuple[Box, ...]:
+def list_cells(stacks: int, sea: Box) -> tuple[Box, ...]:
     """Return a cell for each stack, row by row."""
-    grid = grid_for(stacks, sea)
+    grid = choose_grid(stacks, sea)
     width, height = sea.w // grid.columns, sea.h // grid.rows
     return tuple(
         Box(sea.x + width * (i % grid.columns), sea.y + height * (i // grid.columns), width, height)
@@ -146,7 +151,7 @@ def cells(stacks: int, sea: Box) -> tuple[Box, ...]:
     )
 
 
-def fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
+def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     """Return the visible part of a stack in its cell; the last ``new`` cards are new."""
     lifted = LIFT if 0 < new < stack else 0
     room = box.h - FOOT - APART - card_height(grid.card) - lifted
@@ -162,7 +167,7 @@ def fan_height(shown: Fan, grid: Grid) -> int:
 
 
 @lru_cache(maxsize=32)
-def plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
+def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
     """Return the plate of each seat, in the order of play from left to right.
 
     :param rows: number of rows of open hands below each plate.

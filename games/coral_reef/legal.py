@@ -26,7 +26,7 @@ from games.coral_reef.sums import (
 )
 
 SMALL_HAND: Final = 10
-"""Up to this hand size, finding the sets again is as fast as looking them up in the cache."""
+"""Up to this hand size, sets are not cached, because finding them is as fast as looking them up."""
 _new: Final = tuple.__new__
 
 hand_letters: Final = read_letters
@@ -38,7 +38,7 @@ def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
 
 
 def make_target_mask(stacks: tuple[Stack, ...]) -> int:
-    """Return the targets of the stacks as a mask (``sums.make_mask``). A new deck doesn't change it."""
+    """Return the targets of the stacks as a bit mask (``sums.make_mask``)."""
     bits = 0
     for stack in stacks:
         bits |= ASKED_BY[stack[-1]]
@@ -82,17 +82,17 @@ def count_sets(hand: tuple[int, ...], target: int) -> int:
 
 
 def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
-    """Append the plays on a stack of these sets of corals, one for each possible top."""
+    """Append the plays of these sets of corals on a stack, one for each possible top."""
     for _, corals, ends in sets:
         for top in ends:
             actions.append(_new(Play, (stack, corals, top)))
 
 
 def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the legal actions worth searching: plays on one stack for each target, and a seed.
+    """Return the legal actions worth searching: plays on the first stack of each target, and a seed.
 
-    A hand no larger than at the deal gives all such plays; a larger one gives only the play with the most
-    corals for each rank on top.
+    If the hand is larger than at the deal, only the play with the most corals is included for each target and
+    rank on top.
     """
     if state.ending or seat != state.round.seat:
         return ()
@@ -122,7 +122,7 @@ def _find_largest(hand: str, target: int) -> list[tuple[str, str]]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Return whether an action is legal, without listing any."""
+    """Return whether an action is legal."""
     if state.ending or seat != state.round.seat:
         return False
     hand = hand_letters(state.hands[seat])

@@ -72,7 +72,7 @@ def is_tile(card: Card) -> bool:
 
 
 def suit(card: Card) -> int:
-    """Return the suit of a card, 0 to 3, which has no meaning in the rules."""
+    """Return the suit of a card, 0 to 3. The rules don't use it."""
     return card % 4
 
 

@@ -63,8 +63,7 @@ def redact(event: Event, viewer: int | None) -> Event:
 def sample(view: View, order: str, rng: Chance) -> State:
     """Deal the deck and the hidden hands again at random.
 
-    The seat to act must get a hand with which it can act, as in the real position, so deals are drawn until
-    it does.
+    Deals are repeated until the seat to act gets a hand with which it can act, as in the real position.
     """
     while True:
         state = _assemble_state(view, order, rng)

@@ -41,7 +41,7 @@ def _refuse_missing(have: int, rank: str, wanted: int) -> IllegalAction:
 
 
 def refuse_play() -> IllegalAction:
-    """Explain why a seat that can seed has no play."""
+    """Return the refusal for a seat that has no legal play, but can seed."""
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 

@@ -63,13 +63,11 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return legal.list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return plays on one stack for each target, only the largest for each top of a big hand, and the
-        seed.
-        """
+        """Return the legal actions worth searching, without plays that differ little."""
         return legal.list_worthwhile(state, seat)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
-        """Return whether ``action`` is legal, without listing any."""
+        """Return whether ``action`` is legal."""
         return legal.is_legal(state, seat, action)
 
     def explain_refusal(self, state: State, seat: int, action: Action) -> IllegalAction:
@@ -77,7 +75,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return explain_refusal(state, seat, action)
 
     def explain_unavailable(self, state: State, seat: int, kind: str) -> IllegalAction:
-        """Explain which clause leaves a seat without a play, or without a seed."""
+        """Explain why a seat has no action of this kind (``play`` or ``seed``)."""
         return refuse_play() if kind == "play" else super().explain_unavailable(state, seat, kind)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
@@ -91,7 +89,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return sum(map(ends_turn, events))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the placement by rounds won once a seat has enough of them (CR-3.3)."""
+        """Return the result by rounds won, once a seat has enough of them (CR-3.3)."""
         return find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
@@ -121,7 +119,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return actions.read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return both kinds for any hand, because the kinds that it allows are secret."""
+        """Return both kinds of action, because the viewer must not learn which ones the hand allows."""
         return OPENERS if seat in view.to_act else ()
 
     def census(self, state: State) -> Mapping[str, int]:
@@ -130,7 +128,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
 
 
 class FirstRules(CoralReefRules):
-    """Version 1, in which suits on the table revealed something about the rest of a hand."""
+    """Version 1, in which the suit of a played card revealed something about the rest of the hand."""
 
     version: ClassVar[int] = 1
     order: ClassVar[str] = LOWEST

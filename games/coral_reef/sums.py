@@ -2,7 +2,7 @@
 
 A hand is its ranks as letters in the order of ``LETTERS``. A set of sums is a bit mask with bit
 :data:`ZERO` for the sum 0, so that one shift adds a coral to every sum. Tens add nothing and are left
-out: one may join any set of corals that meets its target (CR-2.3).
+out, because a ten can be added to any set of corals that meets its target (CR-2.3).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from games.coral_reef.parts import FACES, NINE, TARGET_OF, TEN, VALUES
 
 ZERO: Final = 64
-"""More than all faces together can subtract (48)."""
+"""The bit for a sum of 0. Faces subtract less than this, at most 48 together."""
 
 
 def make_mask(targets: Iterable[int]) -> int:
@@ -30,12 +30,12 @@ ASKED_BY: Final = tuple(make_mask([target]) for target in TARGET_OF)
 """The target of each card and tile on top, as a bit mask."""
 SMALL_HALF: Final = 6
 WHOLE: Final = 4
-"""Maximum number of corals that are not split into halves."""
+"""Maximum number of corals whose subsets are listed directly, without splitting them in halves."""
 
 CoralSet = tuple[int, str, str]
 """The number of corals in a set, the corals, and the ranks among them that may end on top."""
 Subsets = dict[int, tuple[CoralSet, ...]]
-"""Subsets of some corals by their sum."""
+"""Subsets of some corals, grouped by sum."""
 
 
 @lru_cache(maxsize=64)
@@ -116,9 +116,9 @@ def _join_halves(corals: str, target: int) -> list[CoralSet]:
 
 @lru_cache(maxsize=64)
 def _halve(corals: str) -> tuple[Subsets, Subsets]:
-    """Split corals in two between ranks, and return the subsets of both halves."""
+    """Split corals into halves that share no rank, and return the subsets of both."""
     cut = corals.index(corals[len(corals) // 2])
-    # Half of a small hand has so few subsets that many can be cached.
+    # Only small halves are cached, because they have few subsets.
     parts = _list_cached_subsets if len(corals) - cut <= SMALL_HALF else _list_subsets
     return parts(corals[:cut]), parts(corals[cut:])
 
@@ -137,7 +137,7 @@ def _list_subsets(corals: str) -> Subsets:
 
 @lru_cache(maxsize=4096)
 def _make_set(part: str) -> CoralSet:
-    """Return a shared value for equal subsets of all hands, which keeps the many of them close in memory."""
+    """Return a set of corals, cached so that equal subsets of all hands share one object in memory."""
     return len(part), part, find_tops(part)
 
 

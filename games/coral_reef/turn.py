@@ -21,16 +21,16 @@ def play_corals(state: State, seat: int, action: Play, rng: Chance) -> tuple[Sta
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks, index = state.stacks, action.stack
     stack = stacks[index]
-    told = Played(seat, index, cards, TARGET_OF[stack[-1]], len(kept))
+    event = Played(seat, index, cards, TARGET_OF[stack[-1]], len(kept))
     grown = (*stacks[:index], stack + cards, *stacks[index + 1 :])
-    return _finish_action(state, seat, kept, cards, grown, told, rng)
+    return _finish_action(state, seat, kept, cards, grown, event, rng)
 
 
 def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Place a nine as a new stack (CR-2.4)."""
     kept, (nine,) = split_hand(state.hands[seat], NINE)
-    told = Seeded(seat, len(state.stacks), nine, len(kept))
-    return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), told, rng)
+    event = Seeded(seat, len(state.stacks), nine, len(kept))
+    return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), event, rng)
 
 
 def _finish_action(
@@ -39,7 +39,7 @@ def _finish_action(
     kept: tuple[Card, ...],
     placed: tuple[Card, ...],
     stacks: tuple[Stack, ...],
-    told: Event,
+    event: Event,
     rng: Chance,
 ) -> tuple[State, tuple[Event, ...]]:
     """End the round if the hand is empty (CR-3.1), else pass the turn."""
@@ -54,7 +54,7 @@ def _finish_action(
         state.wins,
         "",
     )
-    events = [told]
+    events = [event]
     if not kept:
         after = _end_round(after, HAND_EMPTY, (seat,), rng, events)
     after = draw_until_playable(after, rng, events)
@@ -111,7 +111,7 @@ def _pass_turn(state: State, seat: int) -> State:
 def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> State:
     """Draw one card for each seat in turn until one can act or the deck is empty (CR-2.6).
 
-    The active seat can't act, and the deck isn't empty.
+    Call this only if the active seat can't act and the deck isn't empty.
 
     :param asked: the mask from :func:`legal.make_target_mask`.
     """

@@ -6,11 +6,11 @@ from games.coral_reef.parts import LETTER_OF, TARGETS, Card
 from games.core.values import value
 
 HAND_EMPTY = "hand_empty"
-"""A seat got rid of its whole hand (CR-3.1)."""
+"""A seat emptied its hand (CR-3.1)."""
 ALL_PASSED = "all_passed"
 """Every seat passed in succession (CR-3.2)."""
 DECK_SPENT = "deck_spent"
-"""The deck would have to be formed again once too often (CR-3.4)."""
+"""The deck ran out when no further new deck was allowed (CR-3.4)."""
 
 
 @value

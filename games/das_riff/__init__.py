@@ -21,7 +21,7 @@ from games.das_riff.texts.retold import RETOLD
 
 
 def _name_deck(name: str) -> Msg:
-    """Label a deck with the card counts that set it apart."""
+    """Return the label of a deck option: its name and its numbers of pearls, sharks and water cards."""
     counts = DECKS[name]
     return Msg(
         N_("{name}, reconstructed ({pearls} pearls, {sharks} sharks, {water} water)"),
@@ -66,7 +66,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.das_riff.draw:draw",
-    moving="games.das_riff.draw_moves:moves",
+    moving="games.das_riff.draw_moves:list_moves",
     own_parts="games.das_riff.layout:list_own_parts",
     poster=POSTER,
     players=Players(

@@ -28,9 +28,9 @@ def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay(state, seat, action.pay)
     river = River(replace_cell(river.tableau, action.cell, GAP), river.draw_pile, discard)
-    told = (paid, Took(seat, action.cell, card, action.coral))
+    events = (paid, Took(seat, action.cell, card, action.coral))
     if action.coral is not None:
-        return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, told)
+        return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, events)
     kept = Reef(
         reef.boats,
         worms,
@@ -38,7 +38,7 @@ def take_card(state: State, seat: int, action: Take) -> tuple[State, tuple[Event
         reef.sharks + (card == SHARK),
         (*reef.corals, EMPTY) if card == CORAL else reef.corals,
     )
-    return _finish_action(state, seat, river, bank, kept), told
+    return _finish_action(state, seat, river, bank, kept), events
 
 
 def _house_fish(
@@ -50,16 +50,19 @@ def _house_fish(
     pearls: int,
     river: River,
     bank: Worms,
-    told: tuple[Event, ...],
+    events: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Put a fish onto an empty coral, or pair it with a lone parent to breed immediately (DR-3.6)."""
+    """Put a fish onto an empty coral, or breed it immediately with a lone parent (DR-3.6).
+
+    :param events: the events of the action so far, which are returned with those that follow.
+    """
     reef = state.reefs[seat]
     parent = reef.corals[home].parent
     brood = None if parent is None else find_brood(parent, fish, state.broods)
     if parent is None or brood is None:
         corals = replace_coral(reef.corals, home, Coral(parent=fish))
         housed = Reef(reef.boats, worms, pearls, reef.sharks, corals)
-        return _finish_action(state, seat, river, bank, housed), told
+        return _finish_action(state, seat, river, bank, housed), events
     corals = replace_coral(reef.corals, home, Coral(brood=brood))
     bred = Reef(reef.boats, worms, pearls, reef.sharks, corals)
     river = River(river.tableau, river.draw_pile, add_to_discard(river.discard, parent, fish))
@@ -75,8 +78,8 @@ def _house_fish(
         bank,
         replace_reef(state.reefs, seat, bred),
     )
-    told = (*told, Bred(seat, home, brood), BroodShown(shown))
-    return after, (*told, Ended(FIVE_BROODS)) if won else told
+    events = (*events, Bred(seat, home, brood), BroodShown(shown))
+    return after, (*events, Ended(FIVE_BROODS)) if won else events
 
 
 def flip_card(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:

@@ -1,4 +1,4 @@
-"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
+"""Finds the changes that the picture outlines: by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Changes(NamedTuple):
 
     cells: frozenset[int]
     refilled: frozenset[int]
-    ways: tuple[CardPath, ...]
+    paths: tuple[CardPath, ...]
     """Paths of cards from the river to a reef."""
     corals: frozenset[tuple[int, int]]
     stocks: frozenset[tuple[int, int]]
@@ -51,8 +51,8 @@ class Changes(NamedTuple):
 
 
 def find_changes(events: tuple[Event, ...]) -> Changes:
-    """Return what ``events`` touched."""
-    cells, refilled, ways = set[int](), set[int](), list[CardPath]()
+    """Return the changes that ``events`` made."""
+    cells, refilled, paths = set[int](), set[int](), list[CardPath]()
     corals, stocks, boats = set[tuple[int, int]](), set[tuple[int, int]](), set[tuple[int, int]]()
     broods = set[Brood]()
     dice = False
@@ -61,7 +61,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
             case Took(seat=seat, cell=cell, card=card, coral=coral):
                 stock = card - parts.PEARL if card in (parts.PEARL, parts.SHARK) else None
                 new = -1 if card == parts.CORAL else None
-                ways.append(CardPath(cell, seat, new if coral is None else coral, stock))
+                paths.append(CardPath(cell, seat, new if coral is None else coral, stock))
             case Flipped(cell=cell):
                 cells.add(cell)
             case Hunted(seat=seat, cell=cell, coral=coral):
@@ -90,7 +90,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     return Changes(
         frozenset(cells),
         frozenset(refilled - cells),
-        tuple(ways),
+        tuple(paths),
         frozenset(corals),
         frozenset(stocks),
         frozenset(boats),
@@ -101,7 +101,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def find_mover(events: tuple[Event, ...]) -> int | None:
-    """Return the seat that made the last move: the one that acted, or whose turn ended before a roll."""
+    """Return the seat that made the last move: the last to act, or else the one whose turn a roll ended."""
     acted, begun = None, False
     for event in events:
         match event:
@@ -127,7 +127,7 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
 
 
 def compare_views(before: View, now: View) -> Changes:
-    """Compare two positions. A card that only moved along its row counts as unchanged."""
+    """Return the changes between two positions. A card that only moved along its row is unchanged."""
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMNS):
@@ -135,7 +135,7 @@ def compare_views(before: View, now: View) -> Changes:
     return Changes(
         cells=frozenset(cells),
         refilled=frozenset(),
-        ways=(),
+        paths=(),
         corals=frozenset(
             (seat, i)
             for seat, (old, new) in pairs
@@ -163,7 +163,7 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
 
 
 def _find_new_places(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
-    """Return the places of a row with new cards, by a longest common subsequence of both rows."""
+    """Return the places in a row with new cards, found by the longest common subsequence of both rows."""
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
         for j in reversed(range(len(now))):

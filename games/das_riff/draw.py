@@ -35,7 +35,7 @@ from games.das_riff.layout import (
     STRIP_TOP,
     TOP,
     TURN,
-    stock,
+    find_stock_box,
 )
 from games.das_riff.parts import LETTERS
 from games.das_riff.turn import NO_PROGRESS
@@ -85,7 +85,7 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
     def list_lit(self) -> tuple[int, ...]:
-        """Return the seats whose edge of the table is lit: the active one, or the winners at the end."""
+        """Return the seats whose edge of the table is bright: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         shown = self.view.turn if self.scene.mover is None else self.scene.mover
@@ -107,8 +107,8 @@ class Painter:
         else:
             self.draw_ending(self.scene.outcome)
         self.draw_stocks()
-        for way in self.changed.ways:
-            self.draw_trail(way)
+        for path in self.changed.paths:
+            self.draw_trail(path)
         return self.canvas.image
 
     def find_level(self, row: int) -> int:
@@ -121,7 +121,7 @@ class Painter:
         return LEFT + STEP * column, TOP + STEP * self.find_level(row)
 
     def draw_card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
-        """Draw a card, with the dots if it is a fish."""
+        """Draw a card. A fish has dots for the number of such fish in the deck."""
         self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
         if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
@@ -129,7 +129,7 @@ class Painter:
                 self.canvas.put(dot, x + CARD - 29 - 22 * i, y + CARD - 29)
 
     def draw_cell(self, cell: int) -> None:
-        """Draw a card of the tableau."""
+        """Draw the card in a cell of the tableau."""
         card = self.view.tableau[cell]
         if card == GAP:
             return
@@ -167,7 +167,7 @@ class Painter:
             self.canvas.write(letter, 26, TOP + STEP * self.find_level(row) + CARD // 2, NUMBER, WHITE, PILL)
 
     def draw_buoys(self) -> None:
-        """Draw the line of buoys at the last column that the viewer reaches, or the seat whose turn it is."""
+        """Draw the line of buoys behind the last column that the viewer (or the active seat) reaches."""
         seat = next(iter(self.list_lit()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None:
             return
@@ -176,7 +176,7 @@ class Painter:
             self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 13, TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
-        """Draw a seat's corals, stocks and name plate."""
+        """Draw the corals, stocks and name plate of a seat."""
         side, outcome, lit = self.find_side(seat), self.scene.outcome, seat in self.list_lit()
         medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
         put_name_plate(
@@ -199,7 +199,7 @@ class Painter:
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD, CARD)
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
-            box = stock(i, side)
+            box = find_stock_box(i, side)
             if count:
                 self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
                 size = COUNT if count < 10 else TENS
@@ -248,17 +248,17 @@ class Painter:
                 self.canvas.put(self.sprites[f"bank_{letter}"], box.x, box.y)
                 self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE, NAVY)
 
-    def draw_trail(self, way: CardPath) -> None:
+    def draw_trail(self, path: CardPath) -> None:
         """Draw the path of a card from the river to a coral or stock, with a ring around its destination."""
-        side = self.find_side(way.seat)
-        if way.stock is not None:
-            goal = stock(way.stock, side)
+        side = self.find_side(path.seat)
+        if path.stock is not None:
+            goal = find_stock_box(path.stock, side)
         else:
-            last = len(self.view.reefs[way.seat].corals) - 1
-            index = last if way.coral in (None, -1) else way.coral or 0
+            last = len(self.view.reefs[path.seat].corals) - 1
+            index = last if path.coral in (None, -1) else path.coral or 0
             goal = Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
         put_ring(self.canvas, *goal)
-        x, y = self.locate_cell(way.cell)
+        x, y = self.locate_cell(path.cell)
         edge = goal.y + 16 if side else goal.y + goal.h - 16
         start, end = (x + CARD // 2, y + CARD // 2), (goal.x + goal.w // 2, edge)
         put_trail(self.canvas, start, end)
@@ -272,10 +272,10 @@ class Painter:
             winner = outcome.winners[0]
             own, other = scores[winner], scores[1 - winner]
 
-            def won(name: str) -> str:
+            def format_win(name: str) -> str:
                 return w("{name} wins {own} : {other}", name=name, own=own, other=other)
 
-            put_turn_plate(self.canvas, END, self.scene.names, winner, make=won, note=why)
+            put_turn_plate(self.canvas, END, self.scene.names, winner, make=format_win, note=why)
             return
         if outcome.ending == CLOSED:
             line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])

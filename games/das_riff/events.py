@@ -30,7 +30,7 @@ class Rolled:
 
 @value
 class TookWorm:
-    """A seat took a worm from the bank; ``by_roll`` if it was given automatically (DR-2)."""
+    """A seat took a worm from the bank; ``by_roll`` if it got the worm automatically (DR-2)."""
 
     reveals: ClassVar[bool] = False
     seat: int

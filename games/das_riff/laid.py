@@ -61,17 +61,17 @@ def coral(name: str) -> Coral:
 
 
 def counts(worms: str) -> Any:
-    """Return counts by colour of worms written as letters."""
+    """Return the number of worms of each colour, given their letters."""
     return tuple(worms.count(letter) for letter in LETTERS)
 
 
 def reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str = "", boats: int = 1) -> Reef:
-    """Return a seat's reef."""
+    """Return a reef with these possessions; ``worms`` are letters, ``corals`` short strings."""
     return Reef(boats, counts(worms), pearls, sharks, tuple(coral(name) for name in corals.split()))
 
 
 def _fill(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
-    """Return a river in which the cards left over fill the unnamed face-down cells and the draw pile."""
+    """Return the river with all remaining cards of the box in unnamed face-down cells and the draw pile."""
     named = [len(row.split()) for row in down]
     places = [row * COLUMNS + n for row, said in enumerate(named, 1) for n in range(said, COLUMNS)]
     lying = [card % FACE_DOWN for cell, card in enumerate(river.tableau) if cell not in places]

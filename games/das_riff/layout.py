@@ -26,7 +26,7 @@ PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
 CORAL_X: Final = 314
 CORAL_TOP: Final = (44, 994)
 NUMBER_Y: Final = (23, 1143)
-"""Centres of the coral numbers, on the outer side."""
+"""Vertical centres of the coral numbers, between the corals and the edge of the picture."""
 NUMBER: Final = 36
 TILE: Final = 96
 STOCK_TOP: Final = ((8, 110), (960, 1062))
@@ -37,7 +37,7 @@ STOCKS: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
 PANEL_X: Final = 1130
 TURN: Final = Box(PANEL_X, 252, 262, 76)
 END: Final = Box(PANEL_X, 252, 262, 166)
-"""Replaces the turn, the dice and the piles at the end."""
+"""The result, which replaces the turn, the dice and the piles at the end."""
 DIE: Final = 84
 DIE_PLACES: Final = (Box(PANEL_X, 334, DIE, DIE), Box(PANEL_X + 90, 334, DIE, DIE))
 PILES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
@@ -45,8 +45,8 @@ BROODS: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
 BANK: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
 
 
-def stock(place: int, side: int) -> Box:
-    """Return the box of a stock: pearls, sharks, then worms by colour; ``side`` is 1 at the near edge."""
+def find_stock_box(place: int, side: int) -> Box:
+    """Return the box of a stock, by its index into :data:`STOCKS`; ``side`` is 1 at the near edge."""
     across, down = STOCKS[place]
     return Box(STOCK_X[across], STOCK_TOP[side][down], TILE, TILE)
 
@@ -59,7 +59,7 @@ def list_slots() -> tuple[Box, ...]:
     for side in (0, 1):
         reefs.append(PLATE[side])
         reefs += [Box(CORAL_X + STEP * i, CORAL_TOP[side], CARD, CARD) for i in range(parts.MAX_CORALS)]
-        reefs += [stock(place, side) for place in range(8)]
+        reefs += [find_stock_box(place, side) for place in range(8)]
     return (*cells, *strips, *reefs, TURN, *DIE_PLACES, *PILES, *BROODS, *BANK)
 
 

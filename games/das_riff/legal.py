@@ -48,14 +48,14 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
 from games.das_riff.worms import DECLINE, list_in_bank, list_offered
 
 Ways = Mapping[int, tuple[Payment, ...]] | list[tuple[Payment, ...]]
-"""Payments by price."""
+"""Possible payments for each price."""
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
 
 class LazyDict(dict[KeyT, ValueT]):
-    """A dictionary that makes missing values with ``make`` and keeps them."""
+    """A dictionary that creates a missing value with ``make`` and stores it."""
 
     def __init__(self, make: Callable[[KeyT], ValueT]) -> None:
         super().__init__()
@@ -212,7 +212,7 @@ def may_buy_boat(state: State, seat: int) -> bool:
 
 
 def _filter_prey(state: State, seat: int, prey: list[int]) -> list[int]:
-    """Return the cells of ``prey`` at the sea edge, or with a mate for the other seat's lone parents.
+    """Return the cells of ``prey`` that are at the sea edge or hold a mate for the other seat's lone parents.
 
     Returns all of ``prey`` if there are none.
     """

@@ -14,9 +14,10 @@ from games.das_riff.river import CELL_PRICES
 from games.das_riff.state import State, Worms, add_to_discard
 from games.das_riff.view import Reef
 
-# The cost of spending one worm or pearl. Each further worm of a colour costs a step more, minus a trifle that
-# breaks ties: first the colour with more worms, then the order of the letters. The trifles of a payment of up
-# to three worms add up to less than a step; a pearl outweighs everything.
+# Payments are sorted by the total cost of their worms and pearls. Each further worm of a colour costs almost
+# one step more than the one before; the small difference breaks ties, first for the colour with more worms,
+# then by the order of the letters. In a payment of up to three worms these differences add up to less than a
+# step. A pearl costs more than all worms together.
 _STEP: Final = 64
 _FURTHER: Final = _STEP - len(COLOURS)
 _WANTED_STEPS: Final = 2
@@ -29,8 +30,8 @@ DEAREST: Final = max(BOAT_PRICE, *CELL_PRICES[0])
 def weigh_colours(broods: tuple[Brood, ...], parents: tuple[Card, ...]) -> Worms:
     """Return how much each colour is worth keeping.
 
-    A colour counts once for each face-up breeding card that shows it, and twice more for each lone
-    parent that it would complete one with.
+    A colour counts once for each face-up breeding card that shows it, and twice more for each lone parent
+    that completes such a card with a fish of this colour.
     """
     weights = [0] * len(COLOURS)
     for brood in broods:
@@ -51,7 +52,7 @@ Ready = list[tuple[tuple[int, str], ...]]
 def list_costs(worms: Worms, keep: Worms) -> Ready:
     """Return for each colour the costs of spending its worms.
 
-    A worm is cheaper to spend the more of its colour are held and the less that colour is worth keeping.
+    A worm costs less if the seat has many of its colour, and if that colour is not worth keeping.
     Ties go to the colour with more worms, then to the order of the letters.
 
     :param keep: how much each colour is worth keeping.
@@ -61,7 +62,7 @@ def list_costs(worms: Worms, keep: Worms) -> Ready:
 
 @lru_cache(maxsize=1024)
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
-    """Return the costs of a colour's worms, at most as many as the highest price."""
+    """Return the costs of a colour's worms, but of no more worms than the highest price."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
     return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, DEAREST))])
 
@@ -101,11 +102,11 @@ _WRITTEN: Final[dict[tuple[str, ...], Payment]] = {
     for price in range(DEAREST + 1)
     for spent in product(_ORDER, repeat=price)
 }
-"""The written payment for each order of spending, up to the highest price."""
+"""The canonical payment for the same letters in any order, up to the highest price."""
 
 
 def find_likeliest(ready: Ready, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return for each price, from 0, the first payment of :func:`list_payments`, if any."""
+    """Return the first payment of :func:`list_payments` for each price from 0; empty if there is none."""
     costs: list[tuple[int, str]] = []
     for worms in ready:
         costs += worms
@@ -146,7 +147,7 @@ def count_payment(payment: Payment) -> tuple[Worms, int]:
 
 
 def can_pay(reef: Reef, payment: Payment, price: int) -> bool:
-    """Return whether a reef can pay ``price`` exactly like this, without listing all ways."""
+    """Return whether a reef can pay ``price`` with exactly this payment."""
     if len(payment) != price:
         return False
     worms, pearls = count_payment(payment)

@@ -51,12 +51,12 @@ def sample(view: View, rng: Chance) -> State:
 
 
 def make_stand_in(view: View) -> State:
-    """Return any one state with this view, for questions that hidden cards don't affect, such as legality."""
+    """Return some state with this view, for questions that hidden cards don't affect, such as legality."""
     return assemble_state(view, list_unseen_cards(view), list_unseen_broods(view))
 
 
 def list_unseen_cards(view: View) -> tuple[Card, ...]:
-    """Return by kind the reef cards that are face down, in the draw pile or in the discard pile."""
+    """Return the reef cards that are face down, in the draw pile or in the discard pile, sorted by kind."""
     left = Counter(dict(enumerate(DECKS[view.deck])))
     left.subtract(card for card in view.tableau if is_face_up(card))
     for reef in view.reefs:
@@ -65,7 +65,7 @@ def list_unseen_cards(view: View) -> tuple[Card, ...]:
 
 
 def list_unseen_broods(view: View) -> tuple[Brood, ...]:
-    """Return the breeding cards of the pile, in the order of ``BROODS``."""
+    """Return the breeding cards that are still in the pile, in the order of ``BROODS``."""
     seen = {*view.broods, *(coral.brood for reef in view.reefs for coral in reef.corals)}
     return tuple(brood for brood in BROODS if brood not in seen)
 
@@ -107,6 +107,6 @@ def census(state: State) -> Mapping[str, int]:
 
 
 def list_kept(reef: Reef) -> list[Card]:
-    """Return the reef cards that a seat has."""
+    """Return the reef cards on a seat's reef: corals, lone parents, pearls and sharks."""
     parents = [coral.parent for coral in reef.corals if coral.parent is not None]
     return [*parents, *[CORAL] * len(reef.corals), *[PEARL] * reef.pearls, *[SHARK] * reef.sharks]

@@ -27,7 +27,7 @@ _TOKEN: Final = re.compile(
     r"|end"
 )
 _CELL: Final = re.compile(rf"(?:take|flip|shark):((?![A-D][1-8]\b)[A-Z][0-9]{{1,2}})(?::{_PAID}(?:>[1-5])?)?")
-"""Tokens of a cell that doesn't exist."""
+"""Matches tokens that name a cell that doesn't exist."""
 
 
 @lru_cache(maxsize=4096)

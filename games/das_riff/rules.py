@@ -127,7 +127,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that ``seat`` has now or, on its turn, after the offer is answered."""
+        """Return the kinds of action that ``seat`` has now; during an offer, those that it has afterwards."""
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:
             state = take_worm(state, 1 - seat, Worm("-"))[0]

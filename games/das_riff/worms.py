@@ -12,7 +12,7 @@ from games.das_riff.view import ACT, CHOOSE, OFFER, Reef
 
 DECLINE = "-"
 BY_ROLL: Final = tuple(tuple(TookWorm(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1))
-"""The event of a rolled worm, by seat and colour."""
+"""The event of getting a rolled worm, by seat and colour."""
 
 
 def collect_worms(
@@ -46,9 +46,9 @@ def collect_worms(
 
 
 def _find_stage(bank: Worms, missing: int) -> tuple[str, int]:
-    """Ask for a missing worm first, then the other seat; nobody if the bank is empty (DR-2.2, DR-2.3).
+    """Return the next stage of handing out worms, and how many must still be chosen (DR-2.2, DR-2.3).
 
-    :returns: the stage, and how many worms are still to be chosen.
+    The active seat chooses missing worms before the other seat gets its offer. An empty bank skips both.
     """
     if not any(bank):
         return ACT, 0
@@ -79,10 +79,10 @@ def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event
     colour = COLOURS[LETTERS.index(action.colour)]
     bank = add_worms(state.bank, colour, -1)
     reefs = _replace_worms(state, seat, add_worms(state.reefs[seat].worms, colour, 1))
-    told = (TookWorm(seat, colour, by_roll=False),)
+    events = (TookWorm(seat, colour, by_roll=False),)
     if turn.stage == CHOOSE:
-        return _enter_stage(state, bank, reefs, *_find_stage(bank, turn.missing - 1)), told
-    return _enter_stage(state, bank, reefs, ACT, 0), told
+        return _enter_stage(state, bank, reefs, *_find_stage(bank, turn.missing - 1)), events
+    return _enter_stage(state, bank, reefs, ACT, 0), events
 
 
 def _replace_worms(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:

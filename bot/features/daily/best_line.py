@@ -70,7 +70,7 @@ class BestLinePages:
         match = await asyncio.to_thread(_rewind, whole, ply)
         shown = SoloView(match, best.names(w), _make_picture_key(best, match), {}, undoes=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
-        items = history.list_turns(whole, ply, w, "rdl", day)
+        items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 

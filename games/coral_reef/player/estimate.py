@@ -17,18 +17,18 @@ from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ON_TURN: Final = 4.8
-"""The whole hand can be played on one stack."""
+"""Log-odds for an active seat that can play its whole hand on one stack."""
 IN_TWO: Final = 0.26
 IN_TWO_ON_TURN: Final = 0.55
-"""For each first step, up to :data:`STEPS`, after which the rest can be played on one stack."""
+"""For an active seat, for each of up to :data:`STEPS` plays that leave a hand playable on one stack."""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
 HEAVY: Final = -0.065
-"""For each point of a hand above :data:`LIGHT`."""
+"""For each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
 SUNK: Final = -0.12
-"""For each point missing from a hand with a sum below 1."""
+"""For each point by which a hand's sum is below 1."""
 
 
 def estimate(state: State, seat: int) -> float:
@@ -48,12 +48,12 @@ def estimate(state: State, seat: int) -> float:
 
 
 def get_horizon(state: State) -> int:
-    """Return the number of the round, because a search can't look beyond the next deal."""
+    """Return the number of the round. A search stops when it changes, because the next deal is unknown."""
     return state.round.number
 
 
-# Six seats can have 34,375 scores on the way to five rounds. All of them are kept, because computing them
-# repeatedly would take hours.
+# Six seats have 34,375 possible scores in a match of five rounds. The cache holds all of them, because
+# computing them repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
 def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
     """Return each seat's chance to win the match, if all seats are equally likely to win each round."""
@@ -69,7 +69,7 @@ def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16384)
 def _rate_hand(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
-    """Return the promise of a hand in this round, given the targets in ascending order."""
+    """Return the log-odds of a hand in this round, given the targets in ascending order."""
     total = sum([VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
     worth = TENS * tens + NINES * nines
@@ -83,7 +83,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
 
 
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
-    """Count the targets that some cards meet and that leave the rest for one more play."""
+    """Count the targets that some of the cards meet so that the rest could be played next."""
     reach = find_sums(hand)
     tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:

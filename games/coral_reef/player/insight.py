@@ -1,7 +1,8 @@
 """The estimate of the strongest computer player, with more features than :mod:`.estimate`.
 
-The promise of a hand is a weighted sum of its traits (:mod:`.traits`), depending on how soon its seat is
-active. The weights were learned from the winners of rounds between computer players.
+The promise of a hand, its log-odds of winning the round, is a weighted sum of its traits (:mod:`.traits`).
+The weights depend on how soon its seat is active. They were learned from the winners of rounds between
+computer players.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from games.coral_reef.state import State
 
 TWO: Final = 2
 LATER: Final = 2
-"""Seats that are at least this many turns away are judged alike."""
+"""Seats that are at least this many turns away have the same weights."""
 
 
 _WEIGHTS: Final = tuple(
     tuple({name: each[role] for name, each in table.items()} for role in range(roles))
     for table, roles in ((OF_MANY, LATER + 1), (OF_TWO, 2))
 )
-"""By whether there are two seats, and by how soon a seat is active."""
+"""Weights by whether there are two seats, and by how many turns away a seat is."""
 
 _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match; in a round just dealt all seats are equal."""
+    """Return the chance that ``seat`` wins the match, the same for all seats in a round just dealt."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
         return predict_match(wins, needed)[seat]
@@ -82,10 +83,10 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
 
 def weigh_hand(state: State, seat: int) -> float | None:
-    """Return the log-odds that the other seat's hand was held rather than just dealt, with two seats only.
+    """Return the log-odds that the other seat's hand is a real one rather than random, with two seats only.
 
     After some turns a hand is no longer random, because easy cards were played and others kept. With more
-    seats this brought no gain.
+    than two seats this made the player no stronger.
     """
     if len(state.hands) != TWO:
         return None
@@ -107,15 +108,15 @@ def _rate_hand(hand: str, asked: tuple[int, ...], turns_away: int, of_two: bool)
 
 @lru_cache(maxsize=1 << 14)
 def _rate_hand_alone(hand: str, turns_away: int, of_two: bool) -> float:
-    """Return the part of a hand's promise that doesn't depend on the table."""
+    """Return the part of a hand's promise that doesn't depend on the stacks."""
     weights = _WEIGHTS[of_two][turns_away]
     return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
 
 def _was_just_dealt(state: State) -> bool:
-    """Return whether nothing was placed yet.
+    """Return whether nothing was placed yet in this round.
 
-    Random hands say nothing about the move that ended the last round.
+    The new hands are random, so they must not influence the value of the move that ended the last round.
     """
     stacks = state.stacks
     return (

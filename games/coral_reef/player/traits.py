@@ -48,7 +48,7 @@ def find_facts(hand: str) -> Facts:
 
 
 def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
-    """Return the traits of a hand by name; those missing are 0.
+    """Return the traits of a hand by name, without those that are 0.
 
     :param asked: the target of each stack.
     """
@@ -56,7 +56,7 @@ def find_traits(hand: str, asked: tuple[int, ...]) -> Traits:
 
 
 def find_hand_traits(hand: str) -> Traits:
-    """Return the traits of a hand that don't depend on the table."""
+    """Return the traits of a hand that don't depend on the stacks."""
     size, total, sums, tens, nines, faces, _ = find_facts(hand)
     found: Traits = {f"size {max(min(size, SIZES), 1)}": 1.0, "size beyond": max(size - SIZES, 0) / 10}
     found |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
@@ -77,7 +77,7 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
     one_stack = tens <= 1 and total in asked
     in_one = one_stack or hand == NINE
     steps = count_first_steps(held, asked) if tens <= 2 else 0
-    open_stacks = (sums & _make_bits(asked)).bit_count()
+    open_stacks = (sums & _make_target_mask(asked)).bit_count()
     found: Traits = {"open": open_stacks / 5}
     if open_stacks < 2:
         found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
@@ -98,7 +98,7 @@ def find_stack_traits(hand: str, asked: tuple[int, ...]) -> Traits:
 
 
 def count_first_steps(held: Facts, asked: tuple[int, ...]) -> int:
-    """Count the targets that some cards meet and leave one more play for the rest, up to :data:`STEPS`."""
+    """Count the targets, up to :data:`STEPS`, that some cards meet so that the rest could be played next."""
     sums, total, tops = held.sums, held.total, held.tops
     steps = 0
     for first in {*asked, VALUES[NINE]} if held.nines else set(asked):
@@ -109,7 +109,7 @@ def count_first_steps(held: Facts, asked: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _make_bits(asked: tuple[int, ...]) -> int:
+def _make_target_mask(asked: tuple[int, ...]) -> int:
     bits = 0
     for target in asked:
         bits |= 1 << target

@@ -1,4 +1,4 @@
-"""Explains what an action gets rid of, and what the rest of the hand can do next."""
+"""Explains which corals an action gets rid of, and what the rest of the hand can do next."""
 
 from __future__ import annotations
 

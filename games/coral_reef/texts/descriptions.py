@@ -46,7 +46,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest events, including the last play even if many lost their turns after it."""
+    """Return the newest events, going back at least to the last play."""
     newest = events[-TOLD:]
     played = [event for event in events[:-TOLD] if isinstance(event, Played)]
     if not played or any(isinstance(event, Played) for event in newest):
@@ -55,7 +55,7 @@ def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _describe_targets(view: View, w: Words) -> str:
-    """Name the target of each stack; the top card follows from it."""
+    """Name the target of each stack, which makes naming its top card unnecessary."""
     needs = ", ".join(
         w("stack {stack} needs {target}", stack=number, target=find_target(stack))
         for number, stack in enumerate(view.stacks, 1)

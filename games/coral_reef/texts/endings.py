@@ -27,7 +27,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the play of the most corals, then the round with the largest hand left or the longest draw."""
+    """Return the play of the most corals, then the longest series of draws or the largest hand left."""
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
     if played:

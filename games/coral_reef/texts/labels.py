@@ -57,7 +57,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
 
 
 def _label_corals(field: str, value: str, view: View, w: Words) -> str:
-    """Name several corals with the one on top, and with their stack if the value has it."""
+    """Name a set of corals and the one on top, and also the stack if the value includes it."""
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
@@ -71,7 +71,7 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Name the coral on top of several, ``?`` if the top is asked for next, nothing if there is none."""
+    """Return the top of a set of corals, ``?`` if it must still be chosen; empty for a single coral."""
     if len(letters) < TWO:
         return ""
     ends = top or find_tops("".join(letters))
@@ -120,7 +120,7 @@ def _format_left(n: int, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before the label."""
+    """Return the emoji shown before a label."""
     if field == "kind":
         return make_seed_icon(view.corals) if value == "seed" else "🪸"
     if field == "stack":
@@ -131,7 +131,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field; while picking corals, include the running sum."""
+    """Return the question for a field. While corals are picked, it includes their sum so far."""
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":

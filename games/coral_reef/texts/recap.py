@@ -28,14 +28,17 @@ LINES: Final = 3
 LONGEST: Final = 200
 """Maximum number of characters in a line of several sentences."""
 FEW: Final = 2
-"""Up to this many cards, the recap says how many are left."""
+"""Maximum number of cards in a hand at which the recap says how many are left."""
 LISTED: Final = 2
-"""Of several plays, only those of up to this many corals have them named; in others they are counted."""
+"""Maximum number of corals named in a brief sentence about a play; more are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A sentence about a play or its consequences, and the names of those who couldn't act in it."""
+    """A sentence about a play or what followed it, and the names of the players who couldn't act.
+
+    ``begins`` is false if the sentence is about what followed the last play.
+    """
 
     text: str
     stuck: tuple[str, ...] = ()
@@ -43,7 +46,7 @@ class Deed:
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps. Plays of several seats share a line if there would be too many lines."""
+    """Sum up some steps in up to :data:`LINES` lines, joining sentences if there are more."""
     end = max((n for n, event in enumerate(events) if isinstance(event, RoundEnded)), default=None)
     if end is None:
         return _fit_lines(list(_list_deeds(events, scene)), LINES, scene.w)
@@ -62,22 +65,22 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
-    """Return at most ``room`` lines: one for each deed, or else one for each play with its consequences."""
+    """Return at most ``room`` lines: one for each sentence or, if they are too many, one for each play."""
     if len(deeds) <= room:
         return [deed.text for deed in deeds]
     if room == 1:
         return _join_newest(deeds, LINES, w)
-    plays = _join(deeds)
+    plays = _join_consequences(deeds)
     if len(plays) <= room:
         return [play.text for play in plays]
-    # A player who could not act must always learn of it, whatever has happened since.
+    # Players who could not act are always named, because they must learn that they missed a turn.
     hidden = plays[: -room + 1] if any(play.stuck for play in plays[:-room]) else plays[:-room]
     told = [play.text for play in plays[len(hidden) :]]
     return [*_list_stuck(hidden, w), *told] if len(told) < room else told
 
 
 def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
-    """Return one line with at most ``most`` of the newest sentences, and who couldn't act before."""
+    """Return one line with up to ``most`` of the newest sentences, and who couldn't act earlier."""
     if not deeds:
         return []
     told = [deed.text for deed in deeds[-most:]]
@@ -85,8 +88,8 @@ def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
     return [line] if len(line) <= LONGEST or most == 1 else _join_newest(deeds, most - 1, w)
 
 
-def _join(deeds: list[Deed]) -> list[Deed]:
-    """Join the consequences of a play to its sentence, as long as they fit a line."""
+def _join_consequences(deeds: list[Deed]) -> list[Deed]:
+    """Join sentences about what followed a play to that play's sentence, as long as they fit in a line."""
     plays: list[Deed] = []
     for deed in deeds:
         both = f"{plays[-1].text} {deed.text}" if plays else ""
@@ -97,7 +100,7 @@ def _join(deeds: list[Deed]) -> list[Deed]:
 
 
 def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
-    """Return a sentence naming those who couldn't act; empty if there are none."""
+    """Return a sentence naming the players who couldn't act; no sentence if there are none."""
     names = list(dict.fromkeys(name for deed in deeds for name in deed.stuck))
     if not names:
         return []
@@ -112,13 +115,12 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
 
 
 def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
-    """Return a sentence for each play, seed and run of draws; only the essentials of several turns."""
+    """Yield a sentence for each play, seed and series of draws, shorter ones if there were several turns."""
     brief = (
-        sum(isinstance(event, Played | Seeded | Drew | Passed) and not _is_help(event) for event in events)
-        > 1
+        sum(isinstance(event, Played | Seeded | Drew | Passed) and not _helps(event) for event in events) > 1
     )
     if brief:
-        events = [event for event in events if not (isinstance(event, RoundBegan) or _is_help(event))]
+        events = [event for event in events if not (isinstance(event, RoundBegan) or _helps(event))]
     for kind, group in groupby(events, type):
         same = list(group)
         if kind is Drew:
@@ -137,8 +139,8 @@ def _list_deeds(events: Sequence[Event], scene: Scene) -> Iterator[Deed]:
                 yield Deed(tell(event, scene), begins=isinstance(event, RoundBegan))
 
 
-def _is_help(event: Event) -> bool:
-    """Return whether a seat drew a card that it can play, which its play or the turn line says as well."""
+def _helps(event: Event) -> bool:
+    """Return whether a seat drew a card that lets it act. Its play or the status says so as well."""
     return isinstance(event, Drew) and event.helps
 
 
@@ -182,7 +184,7 @@ def _name_briefly(event: Played, w: Words) -> str:
 
 
 def _tell_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
-    """Describe a run of draws in one sentence, and in another who can finally play."""
+    """Yield a sentence about a series of draws, and another about the player who can play at last."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:

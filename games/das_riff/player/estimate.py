@@ -44,9 +44,9 @@ class Weights:
     empty: tuple[float, ...]
     """By empty corals. More than can soon be used are of little value."""
     hope: tuple[float, ...]
-    """For a lone parent, by mates that may still turn up. Without any it blocks its coral."""
+    """For a lone parent, by mates that may still appear. Without any, it only blocks its coral."""
     near: tuple[float, ...]
-    """By worms missing for a face-up mate, including the boats to reach it."""
+    """By worms missing to take a face-up mate, including those for boats to reach it."""
     held: tuple[float, ...]
     """By worms of one colour. The first ones count most, because a fish costs at most three worms."""
     surplus: float
@@ -54,21 +54,22 @@ class Weights:
     pearls: float
     sharks: float
     boats: tuple[float, ...]
-    """By boats. Each reaches four more cards in every remaining turn; eight leave the other seat seven."""
+    """By boats. Each reaches four more cards; a seat with eight limits the other one to seven."""
     treasure: float
-    """A pearl or shark in reach."""
+    """For each pearl or shark in reach."""
     unknown: float
-    """A face-down card in reach. It may be anything, and is cheap to turn up."""
+    """For each face-down card in reach. It may be anything, and is cheap to turn up."""
     asking: float
     """Expected change of the active seat's lead while worms are handed out.
 
-    When it ends its turn, the other seat gets two worms and it gets one. Counting this ahead prevents
-    putting off the end with useless actions. While the offer is open, one more worm is the other seat's.
+    After this turn the other seat will roll two worms and this one may take a third. Counting them in advance
+    keeps computers from delaying the end of a turn with useless actions. While a worm is offered, the other
+    seat is also about to take one.
     """
     acting: float
-    """The same, once worms have been handed out."""
+    """The same change, once worms have been handed out."""
     last: float = 1.0
-    """Multiplies the value of a mate at hand for a seat that needs one more brood."""
+    """Factor of the value of near mates for a seat that needs only one more brood."""
     reached: Mapping[int, float] = field(init=False)
     due: Mapping[str, float] = field(init=False)
 
@@ -100,23 +101,23 @@ USUAL: Final = Weights(
 )
 MANY: Final = 8
 SCALE: Final = 0.635
-"""Factor from a lead to log-odds; ``python -m tools.fit_das_riff`` fits it to the results of matches."""
+"""Factor that turns a lead into log-odds; ``python -m tools.fit_das_riff`` fits it to results of matches."""
 
 FROM_BOATS: Final = tuple(itemgetter(*REACH[max(boats, 1)]) for boats in range(MAX_BOATS + 1))
-"""For each number of boats, a getter of the cards in reach from a tableau."""
+"""For each number of boats, a function that returns the cards of a tableau that are in reach."""
 
 Fishes = list[tuple[int, Card]]
 
 
 def estimate(state: State, seat: int, weights: Weights = USUAL) -> float:
-    """Return the chance that ``seat`` wins, from the position alone; a draw counts half."""
+    """Return the chance that ``seat`` wins, without searching ahead; a draw counts half."""
     return 1 / (1 + exp(-SCALE * compute_lead(state, seat, weights) * discount_draw(state)))
 
 
 def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
     """Return the weighted lead of ``seat``."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-    tableau = state.river.tableau if held else ()  # without a lone parent nobody needs a mate
+    tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL]
     lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
         weights, state, 1 - seat, fishes, held
@@ -126,7 +127,7 @@ def compute_lead(state: State, seat: int, weights: Weights = USUAL) -> float:
 
 
 def discount_draw(state: State) -> float:
-    """Return the share of a lead that still counts as a draw comes closer (DR-6.2)."""
+    """Return the share of a lead that counts: from 1 towards 0 as a draw comes closer (DR-6.2)."""
     return float(1 - (state.turn.quiet_turns / (QUIET_TURNS + 1)) ** 4)
 
 
@@ -170,7 +171,7 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of the nearest face-up mate of a lone parent, by the worms missing for it."""
+    """Return the value of the face-up mate of a lone parent that is missing the fewest worms."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near)
     for cell, card in fishes:

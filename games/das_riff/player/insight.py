@@ -1,7 +1,8 @@
 """The estimate of ``expert``: that of ``hard``, with features too slow for the lower levels.
 
-Each feature of a seat adds its weight (:mod:`games.das_riff.player.weights`), and those of the other seat
-are subtracted. Weights need not be numbers: ``tools.fit_das_riff`` learns them by using vectors instead.
+The weights (:mod:`games.das_riff.player.weights`) of a seat's features are added, and those of the other
+seat's features are subtracted. ``tools.fit_das_riff`` learns the weights by replacing them with vectors, so
+sums are typed as ``Any``.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ from games.das_riff.state import FACE_DOWN, State
 from games.das_riff.view import ACT, GAP, Reef
 
 NONE: Final = 10
-"""Distance when there is no mate, above any real one."""
+"""Distance of a mate if there is none, larger than any real distance."""
 NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""Buckets by worms missing."""
+"""The bucket for each number of missing worms."""
 BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""Buckets by all worms."""
+"""The bucket for each total number of worms."""
 NOBODY: Final = 6
-"""The bucket of a seat without lone parents."""
+"""The bucket for a seat without lone parents, instead of one of :data:`NEARNESS`."""
 FAR: Final = 99
 
 Pair = tuple[Card, Card]
@@ -96,7 +97,7 @@ class Insight:
         self._next = {card: weights.REACHED[place] for card, place in NEXT.items()}
 
     def compute_lead(self, state: State) -> Any:
-        """Return the active seat's lead, not counting an approaching draw."""
+        """Return the active seat's lead, ignoring how near a draw is."""
         weights, mover = self._weights, state.turn.seat
         lead = weights.LEAD * compute_lead(state, mover, TUNED) + weights.NEXT[state.turn.stage != ACT]
         held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
@@ -136,7 +137,10 @@ class Insight:
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
     def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
-        """Return the value of a seat's own things and of how close it is to its next broods."""
+        """Return the value of a seat's possessions and of its distance from the next broods.
+
+        :param away: the distance of the nearest mate of each lone parent.
+        """
         weights = self._weights
         away.sort()
         best, second = (*away, NONE, NONE)[:2]
@@ -168,7 +172,7 @@ class Insight:
         return worth
 
     def _value_reach(self, tableau: tuple[int, ...], seat: int, reef: Reef) -> Any:
-        """Return the value of the cards in reach and in the next column."""
+        """Return the value of the cards in reach and in the first column out of reach."""
         by_cell = self._reached[seat][len(reef.corals) < MAX_CORALS]
         worth = sum([by_cell[cell][tableau[cell]] for cell in REACH[reef.boats]])
         if reef.boats < MAX_BOATS:
@@ -179,7 +183,7 @@ class Insight:
 def _measure_nearest(
     reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...], flipped: int | None
 ) -> int:
-    """Return how many worms are missing for the nearest face-up mate."""
+    """Return the number of worms missing to take the nearest face-up mate, boats included."""
     best = NONE
     for cell, card in fishes:
         if card in wanted:
@@ -192,12 +196,12 @@ def _measure_nearest(
 
 @lru_cache(maxsize=4096)
 def _list_pairs(broods: tuple[Brood, ...]) -> tuple[Pair, ...]:
-    """Return the pairs of fish that complete a breeding card."""
+    """Return the pairs of fish that complete one of these breeding cards."""
     return tuple((2 * low + sex, 2 * high + 1 - sex) for low, high in broods for sex in (0, 1))
 
 
 def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: tuple[Brood, ...]) -> int:
-    """Return how many worms are missing for two fish in reach that breed."""
+    """Return the number of worms missing to take the cheapest two fish in reach that breed."""
     cheapest = [FAR] * CORAL
     for cell, card in fishes:
         if cell & 7 < reef.boats:
@@ -217,7 +221,7 @@ def _measure_pair(reef: Reef, prices: tuple[int, ...], fishes: Fishes, broods: t
 def _measure_single(
     state: State, reef: Reef, prices: tuple[int, ...], fishes: Fishes, held: list[Card]
 ) -> int:
-    """Return how many worms are missing for a fish in reach whose mates may still turn up."""
+    """Return the number of worms missing to take a fish in reach whose mates may still appear."""
     supply, best = DECKS[state.ruleset.deck], 7
     for cell, card in fishes:
         if cell & 7 < reef.boats:
@@ -232,6 +236,6 @@ LEARNED: Final = Insight(weights)
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins, with the slower features."""
+    """Return the chance that ``seat`` wins, using all features."""
     lead = LEARNED.compute_lead(state) * discount_draw(state)
     return 1 / (1 + exp(-lead if seat == state.turn.seat else lead))

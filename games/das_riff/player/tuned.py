@@ -1,10 +1,10 @@
-"""The estimate of ``hard``, also used by ``expert``, with weights tuned by play alone.
+"""The estimate of ``hard``, also used by ``expert``, with weights tuned for winning matches.
 
-The weights that best predict the winner are not those that play best. These were moved, all together and
-a little at a time, to where a search with them won more matches against one with the opposite step
-(``python -m tools.tune_das_riff``). A compiled copy of the game played the matches: 28,000 deals with 40
-iterations a move, then 10,000 with 150. They don't predict results, so ``easy``, ``normal`` and the curve
-of a review use the usual weights.
+The weights that predict the winner best don't play best. ``python -m tools.tune_das_riff`` found these in
+small steps: it changed all weights at once at random, let a search with this change play against one with
+the opposite change, and moved the weights towards the winner. A compiled copy of the game played 28,000 deals
+with 40 iterations a move, then 10,000 with 150. These weights don't predict results, so ``easy``, ``normal``
+and the curve of a review use the usual ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Explains why a payment is refused: the price beside what the seat has (DR-3.4)."""
+"""Explains why a payment is refused, by comparing the price with what the seat has (DR-3.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _NONE: Final = (
 def explain_payment(
     reef: Reef, payment: Payment, cost: int, clause: str, card: Card = CORAL
 ) -> IllegalAction:
-    """Explain what is wrong with a payment; ``clause`` sets the price, DR-3.4 the means of payment."""
+    """Explain what is wrong with a payment.
+
+    :param clause: the clause that sets the price. DR-3.4 is cited if the worms or pearls are wrong.
+    """
     if is_fish(card):
         colour = colour_of(card)
         asked, usable = _count_worms(colour, cost), reef.worms[colour]
@@ -60,7 +63,7 @@ def explain_payment(
 
 
 def _explain_price(asked: Msg, worms: int, pearls: int, clause: str) -> IllegalAction:
-    """Compare a price with what the seat can pay."""
+    """Return a refusal that compares a price with what the seat can pay."""
     pearly = plural("{n} pearl", "{n} pearls", pearls)
     if worms and pearls:
         return IllegalAction(
@@ -88,7 +91,7 @@ def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:
 
 
 def _count_worms(colour: Colour, n: int) -> Msg:
-    """Count worms of one colour, as the object of a verb."""
+    """Return a number of worms of one colour in words, for use as the object of a verb."""
     if colour is Colour.RED:
         return plural("{n} red worm", "{n} red worms", n)
     if colour is Colour.YELLOW:

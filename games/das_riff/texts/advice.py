@@ -1,4 +1,4 @@
-"""Explains what an action gains, prepares or denies, and the clause behind it."""
+"""Explains what an action gains, prepares or takes from the other seat, citing the clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explains what a card gains, prepares or denies, and the clause behind it."""
+"""Explains what taking a card gains, prepares or takes from the other seat, citing the clause."""
 
 from __future__ import annotations
 

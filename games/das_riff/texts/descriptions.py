@@ -176,7 +176,7 @@ def describe(view: View, scene: Scene) -> str:
 
 
 def _describe_dice(view: View, scene: Scene) -> str:
-    """Say who rolled what. While a worm is offered, the status names only the seat that may take it."""
+    """Say who rolled what. The status alone doesn't, because during an offer it names the other seat."""
     w, dice = scene.w, name_dice(view.dice, scene.w)
     if view.turn is None:
         return w("The dice show {dice}.", dice=dice)

@@ -21,7 +21,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the turn with the most broods, or the brood that decided, then another notable turn."""
+    """Return the turn with the most broods, or the deciding brood, and one other notable turn."""
     turns = _group_by_turn(history)
     return [*_find_brood_moments(turns, scene), *_find_other_moments(turns, scene)[:1]]
 

@@ -36,7 +36,7 @@ from games.das_riff.view import CHOOSE, View
 
 LABEL: Final = 80
 WORM_SIGN: Final = "🪱"
-"""Labels can't contain custom emoji."""
+"""The sign for worms in labels, because they can't contain custom emoji."""
 HINT: Final = 100
 QUESTION: Final = 200
 
@@ -152,7 +152,7 @@ def _label_prey(value: str, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before the label."""
+    """Return the emoji shown before a label."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field == "colour":

@@ -46,7 +46,7 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, Started | Rolled | TookWorm | Declined):
         return _tell_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
-        return _tell_table(event, scene)
+        return _tell_river(event, scene)
     return _tell_deed(event, scene)
 
 
@@ -133,7 +133,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
     )
 
 
-def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
+def _tell_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, BroodShown):
         return w("New open brood: {brood}.", brood=name_brood(w, event.brood))
@@ -151,10 +151,10 @@ def _tell_table(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
         return w.plural(
             "{n} open water card flows out to sea.", "{n} open water cards flow out to sea.", event.water
         )
-    return _tell_new(event, w)
+    return _tell_new_cards(event, w)
 
 
-def _tell_new(event: Refilled, w: Words) -> str:
+def _tell_new_cards(event: Refilled, w: Words) -> str:
     """Name the new cards if they are few. The log is also for people who can't see the picture."""
     shown = [
         w("{cell} {card}", cell=cell_name(cell), card=name_card(w, card))

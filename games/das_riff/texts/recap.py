@@ -26,11 +26,11 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
 NAMED: Final = 3
-"""Maximum number of cards named, plus one; of more only the last are named, and all are counted."""
+"""Number of cards named beside a count, the newest ones. Up to one more, all are named instead."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps. Payments, the flow and new cards are in the picture."""
+    """Sum up some steps, without payments, the flow and new cards, which the picture shows."""
     turns: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Rolled):
@@ -44,7 +44,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
-    """Say what was rolled and which worm somebody took. A normal roll needs no count of worms."""
+    """Say what was rolled, mentioning the worms only if the bank lacked some, and which worm was chosen."""
     w, said = scene.w, []
     for event in events:
         if isinstance(event, Rolled) and len(event.worms) == len(event.dice):
@@ -62,7 +62,7 @@ def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
 def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
     """Say in one line what a seat did in its turn; empty if it did nothing.
 
-    :param brief: the turn is over, so the cells that the cards were in say nothing any more.
+    :param brief: leave out the cells, because the turn is over and other cards are there now.
     """
     w, deeds = scene.w, []
     taken = [event for event in events if isinstance(event, Took)]

@@ -119,7 +119,7 @@ async def test_a_feature_that_cannot_read_the_database_is_asked_again(
                 raise DatabaseFailed("disk I/O error")
 
     monkeypatch.setattr(app, "FEATURES", (lambda house: Feature(name="late", workers=(Late(),)),))
-    monkeypatch.setattr(app, "MEND_SECONDS", 0.0)
+    monkeypatch.setattr(app, "RESUME_RETRY_SECONDS", 0.0)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.close()
     assert len(tries) == 2

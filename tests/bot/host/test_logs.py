@@ -17,7 +17,7 @@ import pytest
 from bot.errors.storage import DatabaseFailed
 from bot.host import logs
 from bot.host.causes import OncePerCause
-from bot.platform.choices import quieten
+from bot.platform.choices import shorten_expected_failures
 from bot.storage.engine.database import Transaction
 from bot.storage.engine.sqlite import SqliteDatabase
 
@@ -162,7 +162,7 @@ def make_refusal(code: int) -> discord.HTTPException:
 
 def log_failed_autocomplete(error: BaseException) -> None:
     """Make discord.py log failed autocompletes as it does."""
-    quieten()
+    shorten_expected_failures()
     try:
         raise error
     except BaseException:

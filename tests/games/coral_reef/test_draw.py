@@ -26,13 +26,13 @@ from games.coral_reef.layout import (
     STRIPS,
     Fan,
     card_height,
-    cells,
-    fan,
+    choose_grid,
     fan_height,
-    grid_for,
+    find_sea,
+    list_cells,
     list_minis,
-    plates,
-    sea_of,
+    list_plates,
+    make_fan,
     spread_hand,
 )
 from games.coral_reef.parts import BY_VALUE, CARDS, LETTERS, RANKS, TILES
@@ -97,7 +97,7 @@ def test_in_a_film_nothing_moves_but_what_is_played() -> None:
     def still(steady: bool) -> bool:
         names, view = NAMES[:4], RULES.view
         one, two = (draw(view(s, None), SceneOf(names, words(), steady=steady)) for s in (before, after))
-        last = cells(4, OPEN_SEA)[-1]
+        last = list_cells(4, OPEN_SEA)[-1]
         stacks = (OPEN_SEA.x, OPEN_SEA.y, last.x, OPEN_SEA.y + OPEN_SEA.h)
         return one.crop(stacks).tobytes() == two.crop(stacks).tobytes()
 
@@ -105,13 +105,13 @@ def test_in_a_film_nothing_moves_but_what_is_played() -> None:
     assert not still(steady=False)
 
 
-SEAS = [sea_of(own, ribbon) for own in (False, True) for ribbon in (False, True)]
+SEAS = [find_sea(own, ribbon) for own in (False, True) for ribbon in (False, True)]
 
 
 @pytest.mark.parametrize("sea", SEAS)
 @pytest.mark.parametrize("stacks", [*range(4, 27), 40, 56])
 def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> None:
-    boxes, grid = cells(stacks, sea), grid_for(stacks, sea)
+    boxes, grid = list_cells(stacks, sea), choose_grid(stacks, sea)
     assert len(boxes) == stacks
     for a, b in combinations(boxes, 2):
         assert a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
@@ -123,7 +123,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
             continue
         assert grid.card <= box.w
         for deep, new in ((1, 1), (2, 0), (2, 1), (5, 5), (99, 3)):
-            laid = fan(deep, new, box, grid)
+            laid = make_fan(deep, new, box, grid)
             assert 1 <= laid.cards <= deep and laid.new <= min(new, laid.cards)
             if sea.h >= NEAR_SEA.h and stacks <= 26:
                 assert fan_height(laid, grid) + FOOT <= box.h
@@ -131,18 +131,18 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
 
 @pytest.mark.parametrize(("sea", "least"), [(OPEN_SEA, 176), (NEAR_SEA, 176)])
 def test_the_stacks_of_most_matches_are_large_and_show_what_was_played(sea: Box, least: int) -> None:
-    grid, box = grid_for(4, sea), cells(4, sea)[0]
+    grid, box = choose_grid(4, sea), list_cells(4, sea)[0]
     assert grid.card >= least
-    assert fan(9, 4, box, grid).new == 4
+    assert make_fan(9, 4, box, grid).new == 4
 
 
 def test_the_newest_cards_have_a_distance_from_those_below() -> None:
-    box, grid = cells(4, OPEN_SEA)[1], grid_for(4, OPEN_SEA)
-    fit = next(deep for deep in range(1, 20) if fan(deep + 1, 0, box, grid).stub)
-    assert fan(fit, 0, box, grid) == Fan(fit, stub=False)
-    assert fan(fit + 1, 0, box, grid) == Fan(fit, stub=True)
-    assert fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lifted=LIFT)
-    assert fan(2, 2, box, grid) == Fan(2, stub=False, new=2)
+    box, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
+    fit = next(deep for deep in range(1, 20) if make_fan(deep + 1, 0, box, grid).stub)
+    assert make_fan(fit, 0, box, grid) == Fan(fit, stub=False)
+    assert make_fan(fit + 1, 0, box, grid) == Fan(fit, stub=True)
+    assert make_fan(4, 2, box, grid) == Fan(4, stub=False, new=2, lifted=LIFT)
+    assert make_fan(2, 2, box, grid) == Fan(2, stub=False, new=2)
 
 
 def test_of_covered_cards_all_is_laid_that_shows() -> None:
@@ -156,18 +156,18 @@ def test_of_covered_cards_all_is_laid_that_shows() -> None:
 
 def test_every_ribbon_leaves_the_stacks_free() -> None:
     for own in (False, True):
-        plain, below = sea_of(own, ribbon=False), sea_of(own, ribbon=True)
+        plain, below = find_sea(own, ribbon=False), find_sea(own, ribbon=True)
         assert below.y >= plain.y + RIBBON.h
         assert below.y + below.h == plain.y + plain.h
     for rows in (0, 1, 2):
         for seats in range(2, 7):
-            boxes = plates(seats, rows)
+            boxes = list_plates(seats, rows)
             assert all(a.x + a.w <= b.x or a.y + a.h <= b.y for a, b in pairwise(boxes))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_everybody_has_a_plate_of_their_own(seats: int) -> None:
-    boxes = plates(seats)
+    boxes = list_plates(seats)
     assert len(set(boxes)) == seats
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
@@ -224,10 +224,10 @@ def test_what_can_be_played_is_raised_and_what_cannot_is_dim() -> None:
 
 def test_stacks_that_the_own_hand_cannot_meet_are_dim() -> None:
     state = position("4", "9", stacks="4 8")
-    sprites, grid = atlas("coral_reef"), grid_for(2, NEAR_SEA)
+    sprites, grid = atlas("coral_reef"), choose_grid(2, NEAR_SEA)
     for viewer, sea in ((0, NEAR_SEA), (None, OPEN_SEA)):
-        image, boxes = picture(state, viewer), cells(2, sea)
-        grid = grid_for(2, sea)
+        image, boxes = picture(state, viewer), list_cells(2, sea)
+        grid = choose_grid(2, sea)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
             key = f"card_{letter}_{grid.card}"
             sprite = sprites.dim(key) if dim else sprites[key]
@@ -271,10 +271,10 @@ def test_a_play_is_outlined_on_its_stack_and_on_the_plate_of_who_made_it() -> No
     before, after = (draw(view, SceneOf(NAMES[:3], words(), events, steady=True)) for events in ((), told))
     top = OPEN_SEA.y
     box = changed(before.crop((0, top, WIDTH, HEIGHT)), after.crop((0, top, WIDTH, HEIGHT)))
-    cell, grid = cells(4, OPEN_SEA)[1], grid_for(4, OPEN_SEA)
+    cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert box[2] - box[0] == grid.card + 2 * (HALO + RING_OUT)
-    plate = plates(3)[2]
+    plate = list_plates(3)[2]
     shown = changed(before.crop((0, 0, WIDTH, top)), after.crop((0, 0, WIDTH, top)))
     assert plate.x - RING_OUT <= shown[0] < shown[2] <= plate.x + plate.w + RING_OUT
 
@@ -285,9 +285,9 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     seeded = changed(
         plain.crop(sea), picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
-    assert cells(4, OPEN_SEA)[3].x <= seeded[0]
+    assert list_cells(4, OPEN_SEA)[3].x <= seeded[0]
     drawn_card = changed(plain, picture(MIDDLE, events=(Drew(2, None, False),)))
-    plate = plates(3)[2]
+    plate = list_plates(3)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w // 2
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
     anew = changed(plain, picture(MIDDLE, events=(Reformed(9, 1),)))
@@ -330,7 +330,7 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
     for name in ("W" * 64, " ", "🐠" * 9):
         image = draw(view, SceneOf((name, "Bob", "Cleo"), words(), ()))
         plain = draw(view, SceneOf(("A", "Bob", "Cleo"), words(), ()))
-        box, plate = changed(image, plain), plates(3)[0]
+        box, plate = changed(image, plain), list_plates(3)[0]
         assert plate.x < box[0] < box[2] < plate.x + plate.w
         assert plate.y <= box[1] < box[3] < plate.y + plate.h
 
@@ -356,7 +356,7 @@ def test_once_the_match_is_over_every_hand_lies_open(seats: int) -> None:
         for seat in range(1, seats):
             hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
             box = changed(open_hands, draw(replace(view, hands=hands), scene))
-            plate = plates(seats, 1)[seat]
+            plate = list_plates(seats, 1)[seat]
             assert plate.x <= box[0] < box[2] <= plate.x + plate.w
             assert plate.y + plate.h < box[1] < box[3] <= plate.y + plate.h + 80
     for viewer in (None, *range(seats)):
@@ -376,7 +376,7 @@ def test_at_the_end_every_plate_bears_the_medal_of_its_place(seats: int) -> None
     state = position(*["23"] * seats)
     end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
     image = picture(state, outcome=end)
-    for seat, plate in enumerate(plates(seats)):
+    for seat, plate in enumerate(list_plates(seats)):
         medal = atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48)).tobytes()
         right = image.crop((plate.x + plate.w - 70, plate.y, plate.x + plate.w, plate.y + plate.h))
         across = right.width - 24
@@ -394,7 +394,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
     view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
     with recorded() as lines:
         draw(view, SceneOf(NAMES[:seats], words(), (Drew(0, None, True),)))
-    plate = plates(seats)[0]
+    plate = list_plates(seats)[0]
     on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
     assert {"Ada", str(cards)} <= {line.content for line in on_plate}
     for one, other in combinations(on_plate, 2):

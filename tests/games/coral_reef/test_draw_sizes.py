@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.coral_reef.draw import draw
 from games.coral_reef.events import Drew, Event, Played, Scene, Seeded
-from games.coral_reef.layout import HALO, OPEN_SEA, card_height, cells, grid_for, plates
+from games.coral_reef.layout import HALO, OPEN_SEA, card_height, choose_grid, list_cells, list_plates
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
@@ -85,7 +85,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     stacks = ["9", "9", "9", "9"]
     stacks[stack] = "945"
     state = position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
-    grid, box = grid_for(4, OPEN_SEA), cells(4, OPEN_SEA)[stack]
+    grid, box = choose_grid(4, OPEN_SEA), list_cells(4, OPEN_SEA)[stack]
     left = box.x + (box.w - grid.card) // 2
     events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
     image, scale = drawn(state, events), PHONE / WIDTH
@@ -112,7 +112,7 @@ def test_who_moved_and_whose_turn_it_is_look_different_in_grey(seats: int) -> No
         levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
         return levels[len(levels) // 2]
 
-    turn, mover = plates(seats)[0], plates(seats)[1]
+    turn, mover = list_plates(seats)[0], list_plates(seats)[1]
     assert inside(turn) - inside(mover) >= LIT
     assert step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
 

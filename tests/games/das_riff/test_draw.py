@@ -41,8 +41,8 @@ from games.das_riff.layout import (
     STRIP,
     STRIP_TOP,
     TOP,
+    find_stock_box,
     list_slots,
-    stock,
 )
 from games.das_riff.layout import (
     END as RESULT,
@@ -265,7 +265,7 @@ def test_a_trail_leads_from_the_river_to_where_a_card_went(
     view = replace(MIDDLE, viewer=viewer, flipped=None)
     plain, marked = draw(view, scene()), draw(view, scene((taken,)))
     side, index = (0 if viewer == 1 else 1), int(goal[-1])
-    box = coral_box(side, index) if goal.startswith("coral") else stock(index, side)
+    box = coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
     start, end = cell_box(view, 9), area(box, RING_OUT)
     middle = (start.x + 54, start.y + 54, start.x + 74, start.y + 74)
     assert contrast(plain.crop(end), marked.crop(end)) >= 60

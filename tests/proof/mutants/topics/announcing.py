@@ -26,19 +26,19 @@ MUTANTS = (
     ),
     Mutant(
         "a doubtful write that succeeded is not announced",
-        "bot.tables.doubts:DoubtfulWrites._find_out",
+        "bot.tables.doubts:DoubtfulWrites._check_until_known",
         drop("_publish"),
         "tests/bot/tables/test_tables_doubts.py",
     ),
     Mutant(
         "a doubtful write that failed is announced",
-        "bot.tables.doubts:DoubtfulWrites._find_out",
+        "bot.tables.doubts:DoubtfulWrites._check_until_known",
         always("rows"),
         "tests/bot/tables/test_tables_doubts.py",
     ),
     Mutant(
         "a doubtful end that failed is announced",
-        "bot.tables.doubts:DoubtfulWrites._find_out",
+        "bot.tables.doubts:DoubtfulWrites._check_until_known",
         always("OVER"),
         "tests/bot/tables/test_tables_doubts.py",
     ),

@@ -8,7 +8,7 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "a seated player is erased",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         never("_ACTIVE"),
         "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
     ),
@@ -20,7 +20,7 @@ MUTANTS = (
     ),
     Mutant(
         "tournament titles keep an erased name",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("clear_titles"),
         "tests/bot/storage/test_people.py",
     ),
@@ -32,7 +32,7 @@ MUTANTS = (
     ),
     Mutant(
         "boards that name an erased player count as current",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("run_each"),
         "tests/bot/ui/person/test_e2e_privacy.py tests/bot/storage/test_people.py",
     ),
@@ -44,31 +44,31 @@ MUTANTS = (
     ),
     Mutant(
         "matches are deleted with lobbies",
-        "bot.storage.people:PersonalData.tidy.work",
+        "bot.storage.people:PersonalData.tidy.delete_rows",
         text("version IS NULL AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "messages that still have buttons are deleted",
-        "bot.storage.people:PersonalData.tidy.work",
+        "bot.storage.people:PersonalData.tidy.delete_rows",
         text("retired = 1 AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "nobody takes over from an erased host without a seat",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("run", "_PASS_ON"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
     ),
     Mutant(
         "a lobby that nobody can start outlives its erased host",
-        "bot.tables.people:People._give_up",
+        "bot.tables.people:People._close_orphaned_lobby",
         never("people"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_lobby_of_channels_alone_ends_with_its_host_s_traces",
     ),
     Mutant(
         "an export leaves out tables hosted without a seat",
-        "bot.storage.people:PersonalData.collect.work",
+        "bot.storage.people:PersonalData.collect.read_rows",
         omit("_RUN", "run"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
     ),
@@ -110,7 +110,7 @@ MUTANTS = (
     ),
     Mutant(
         "an erased player gets another daily attempt",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("mark_attempts_spent"),
         "tests/bot/storage/test_daily.py",
     ),
@@ -134,7 +134,7 @@ MUTANTS = (
     ),
     Mutant(
         "erasing drops the seat from other players' results",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("run", "DELETE_RESULTS"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),

@@ -86,7 +86,7 @@ MUTANTS = (
     ),
     Mutant(
         "another channel gets a rematch without being asked",
-        "bot.tables.rematches:Rematches._reopen",
+        "bot.tables.rematches:Rematches._open_rematch",
         becomes(
             "(row.computer is not None or row.user_id == person.user_id) and (not (row.channel and row.channel.is_guest))",
             "row.computer is not None or row.user_id == person.user_id",

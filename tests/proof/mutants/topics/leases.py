@@ -74,7 +74,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease is released during its writes",
-        "bot.storage.leases:Leases.release.work",
+        "bot.storage.leases:Leases.release.end_tenure",
         drop("execute", "_LOCK"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -122,7 +122,7 @@ MUTANTS = (
     ),
     Mutant(
         "the release of leases is not announced",
-        "bot.storage.leases:Leases.release.work",
+        "bot.storage.leases:Leases.release.end_tenure",
         drop("execute", "FREED"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -269,7 +269,7 @@ MUTANTS = (
     ),
     Mutant(
         "a new host shows what it cached as a standby",
-        "bot.shards.several:Several._begin",
+        "bot.shards.several:Several._start_hosting",
         drop("clear_cache"),
         "tests/bot/shards/test_several.py",
     ),
