@@ -118,7 +118,10 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "log", match_log.write_log(table, match, w)
     for ply in {0, 1, match.ply // 2, match.ply} & set(range(match.ply + 1)):
         yield f"position {ply}", history.write_position(table, match, ply, w)
-        yield f"position {ply}'s buttons", _items(history.list_turns(match, ply, w, "hi", table.id))
+        yield (
+            f"position {ply}'s buttons",
+            _items(history.list_position_buttons(match, ply, w, "hi", table.id)),
+        )
     assert table.proposal is not None
     yield "question", votes.write_question(table, table.proposal, w)
     yield "settled question", votes.tell_settled(table, match.seq // 2, w)

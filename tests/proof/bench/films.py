@@ -1,6 +1,6 @@
-"""Rows about replays: the log of a match to its GIF file, beside a plain save of each of its frames.
+"""Measure replays: turning a match log into a GIF, relative to a plain save of each frame.
 
-Short films say little about long ones, so the options are those with which matches last long.
+The options used are those that make matches longest, because short replays say little about long ones.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    """Yield rows for one game and number of seats."""
     dealt, log = longest(game, seats)
     what, found = f"{game.key} {seats} seats, {len(log)} steps", boards(game.key, seats)
 
@@ -49,9 +50,9 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
-    """Return the deal and log of the first 60 turns of a match, or of the longest match found.
+    """Return the start and log of the first 60 turns of a match, or of the longest match found.
 
-    Matches are tried from the last option values on, because those allow the longest ones.
+    Option values are tried from the last one on, because the last ones allow the longest matches.
     """
     longest: tuple[int, Match, tuple[LogRow, ...]] | None = None
     options = [option.name for option in game.options]
@@ -70,4 +71,5 @@ def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
 
 
 def _turn(match: Match, ply: int) -> int | None:
+    """Return the seat whose turn it is after ``ply`` plies."""
     return match.rules.turn(match.state_at(ply))
