@@ -18,7 +18,7 @@ import discord
 from aiohttp import web
 from multidict import CIMultiDict
 
-from tests.proof.sim.loop import SimLoop, call_outside
+from tests.proof.sim.loop import LIFE, SimLoop, call_outside
 from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
@@ -29,6 +29,8 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 BEGIN = 1_780_000_000.0
 """Time at which every run begins, in epoch seconds."""
+NEAR = 0.15
+"""Seconds within which a request arrives even if its process is killed."""
 TIMEOUT = 10.0
 """Seconds after which the bot's HTTP client gives up on an answer."""
 
@@ -142,18 +144,25 @@ class Sea:
         if fault:
             self.faults[fault] += 1
         there = self.chance.random() * (8 if fault == "slow" else 0.15)
+        life = LIFE.get()
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
         if fault in NOTHING_DONE:
             call_outside(self.loop, there, self._refuse, done, fault, method, path)
         else:
-            call_outside(self.loop, there, self._carry_out, done, back, fault, method, path, contents, query)
+            about = (done, back, fault, method, path, contents, query)
+            call_outside(self.loop, there, self._carry_out, life if there > NEAR else 0, *about)
         return cast(Answer, await done)
 
     def _carry_out(
-        self, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
+        self, life: int, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
     ) -> None:
-        """Carry out a request, then deliver or lose its answer."""
+        """Carry out a request, then deliver or lose its answer.
+
+        :param life: the process whose death keeps the request from arriving; 0 if it arrives in any case.
+        """
+        if life in self.loop.dead:
+            return
         answer = self._call_endpoint(method, path, contents, query)
         if fault == "cut":
             call_outside(self.loop, back, _set_error, done, aiohttp.ServerDisconnectedError())
