@@ -143,7 +143,7 @@ class Pictures:
         return await self.draw_files(key, match.game, view, scene)
 
     async def draw_position(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
-        """Return the picture for everybody after ``ply`` steps in force."""
+        """Return the public picture after the first ``ply`` steps that have not been undone."""
         view, scene = make_scene_at(table, match, ply, w)
         # An undo can put a different step at the same ply, so the key includes the length of the log.
         key = (*name_position(table, match), None, w.locale, table.names, "at", ply)

@@ -239,15 +239,15 @@ async def confirm_posted(
 @asynccontextmanager
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
-    # A stop waits for that answer too.
+    # A shutdown waits for the explanation as well.
     services = interaction.client.services
     with services.intake.under_way(), services.fairness.count_press(interaction):
-        async with _explain(interaction):
+        async with _explain_and_count(interaction):
             yield
 
 
 @asynccontextmanager
-async def _explain(interaction: Interaction) -> AsyncIterator[None]:
+async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     w = get_words(interaction)
     measured.record_arrival(interaction)
     result = metrics.OK

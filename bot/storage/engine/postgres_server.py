@@ -100,7 +100,7 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
     try:
         return await asyncpg.connect(url.text, **_make_options(), **settings)
     except (*FAILURES, ValueError) as error:
-        raise _explain_connecting(url, error) from None
+        raise _explain_connection_failure(url, error) from None
 
 
 async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
@@ -112,7 +112,7 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
     try:
         await _prepare(connection, url, list_postgres_migrations() if migrations is None else migrations)
     except FAILURES as error:
-        raise _explain_connecting(url, error) from None
+        raise _explain_connection_failure(url, error) from None
     finally:
         await close_connection(connection)
     try:
@@ -127,7 +127,7 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
             **_make_options(),
         )
     except FAILURES as error:
-        raise _explain_connecting(url, error) from None
+        raise _explain_connection_failure(url, error) from None
 
 
 async def close_connection(connection: Any) -> None:
@@ -169,6 +169,7 @@ def check_version(connection: Any, url: ServerUrl) -> None:
 
 
 async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
+    """Check the server and our rights, then run pending migrations."""
     check_version(connection, url)
     forbidden = await find_forbidden(connection)
     if forbidden:
@@ -224,7 +225,7 @@ def _make_options() -> dict[str, Any]:
     }
 
 
-def _explain_connecting(url: ServerUrl, error: BaseException) -> StorageError:
+def _explain_connection_failure(url: ServerUrl, error: BaseException) -> StorageError:
     state = getattr(error, "sqlstate", None) or ""
     away = (
         isinstance(error, OSError | TimeoutError | EOFError) or state[:2] in ("08", "53") or state in BROKEN

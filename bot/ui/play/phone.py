@@ -24,7 +24,7 @@ def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
     """Return how many rows buttons with these labels and icons take."""
     rows, used = 0, WIDTH
     for text, icon in labels:
-        wide = min(PADDING + _measure(text) + (ICON if icon else 0), WIDTH)
+        wide = min(PADDING + _measure_width(text) + (ICON if icon else 0), WIDTH)
         used += GAP + wide
         if used > WIDTH:
             rows, used = rows + 1, wide
@@ -50,7 +50,7 @@ def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> in
     )
 
 
-def _measure(text: str) -> int:
+def _measure_width(text: str) -> int:
     wide = sum(
         NARROW_WIDTH if c in NARROW_CHARACTERS else ELLIPSIS_WIDTH if c == "…" else CHARACTER_WIDTH
         for c in text
