@@ -147,7 +147,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
     if not alone and get_answer(interaction).target is Target.NEW:
-        # Otherwise Discord shows "thinking…" for fifteen minutes.
+        # Without an answer, Discord would show "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
@@ -221,7 +221,7 @@ async def confirm_posted(
 ) -> None:
     """Say what was done once the channel shows it. If it can't be shown, say so and why.
 
-    :param purpose: of the message that shows it.
+    :param purpose: the purpose of the message that shows it.
     :param otherwise: shown instead of ``text`` if the channel can't show it.
     """
     obstacle = await interaction.client.services.announcer.announced(table_id, purpose)

@@ -80,7 +80,7 @@ def find_newest_deal_step(match: Match, since: int, until: int) -> int | None:
     return next(deals, None)
 
 
-def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
+def make_scene_before_deal(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the public view and scene just before new cards or dice were dealt within the step ``ply``."""
     found = view_before_deal(match, ply)
     assert found is not None

@@ -14,10 +14,10 @@ from bot.ui.components import Item
 WIDTH: Final = 312
 """Width of a message in pixels on a phone 400 pixels wide."""
 CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
-"""Width of a label's characters."""
+"""Widths in pixels of a label's usual and narrow characters, and of the ellipsis that ends a cut label."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 PADDING, ICON, GAP = 32, 26, 8
-"""Width of a button's other parts, and of the space between buttons."""
+"""Widths in pixels of a button's padding and icon, and of the gap between buttons."""
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
@@ -32,7 +32,7 @@ def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
 
 
 def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
-    """Return label and icon of each button among components."""
+    """Return the label and icon of each button among the components."""
     buttons = [item.item for item in items if isinstance(item.item, discord.ui.Button)]
     return [(one.label or "", str(one.emoji) if one.emoji else None) for one in buttons]
 
