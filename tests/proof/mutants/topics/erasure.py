@@ -98,7 +98,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
-        "bot.features.channel_seat.mirror:Mirror._update",
+        "bot.features.channel_seat.mirror:Mirror._update_board",
         becomes("row.shows(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
     ),
@@ -152,14 +152,14 @@ MUTANTS = (
     ),
     Mutant(
         "erasing a name posts the review of an old match",
-        "bot.features.review.posts:ReviewPosts._find",
+        "bot.features.review.posts:ReviewPosts._find_table_and_post",
         always("unposted"),
         "tests/bot/features/review/test_e2e_review_races.py::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
         "a review ignores what changed while it was computed",
         "bot.features.review.posts:ReviewPosts._post_or_update",
-        becomes("await self._find(table_id)", "found", after="find_review"),
+        becomes("await self._find_table_and_post(table_id)", "found", after="find_review"),
         "tests/bot/features/review/test_e2e_review_races.py::test_who_is_forgotten_while_a_review_is_computed_is_never_named_by_it"
         " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_wants_no_review_any_more_gets_none",
     ),

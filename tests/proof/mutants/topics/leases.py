@@ -299,7 +299,7 @@ MUTANTS = (
     ),
     Mutant(
         "any process acts for a channel",
-        "bot.features.channel_seat.driver:VoteDriver._check",
+        "bot.features.channel_seat.driver:VoteDriver._update_table",
         never("core"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_another_process_leaves_it_to_its_owner",
     ),
